@@ -7,7 +7,7 @@ or pieces change, the look at every position, else how many pieces there are of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from attrs import define, frozen
 
@@ -16,7 +16,7 @@ from rulekit.engine.runtime.constant_tables import make_tables
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program.layout import combinations
-from rulekit.program.program import AttrLayout, CellValue, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout
+from rulekit.program.program import AttrLayout, CellValue, Layout, MarkerLayout, PlaceLayout, SortLayout, TallyLayout, as_number
 from rulekit.wording import sentence
 
 MOST_COLUMNS = 1_000_000
@@ -71,7 +71,7 @@ class Observer:
             for _ in range(place.size):
                 found += self._place(place, next(places))
         found += self._box(next(places))
-        found += [number.value for number in view.tallies]
+        found += [as_number(number.value) for number in view.tallies]
         markers = iter(view.markers)
         for marker in self.layout.markers:
             for _ in range(marker.size):
@@ -109,14 +109,14 @@ class Observer:
         return _encoded(self.looks, number.value, marked)
 
 
-def _counts(looks: Looks, pieces: CellValue) -> list[int]:
+def _counts(looks: Looks, pieces: Sequence[SeenPiece]) -> list[int]:
     found = [0] * len(looks.numbers)
     for piece in pieces:
         found[looks.of(piece) - 1] += 1
     return found
 
 
-def _encoded(looks: dict[str, Looks], value: CellValue, marked: bool) -> list[int]:
+def _encoded(looks: dict[str, Looks], value: CellValue | SeenPiece, marked: bool) -> list[int]:
     """Return a value as one number, or (marked) two: whether there is one, and which."""
     match value:
         case None:
@@ -126,7 +126,7 @@ def _encoded(looks: dict[str, Looks], value: CellValue, marked: bool) -> list[in
         case tuple():
             number = len(value)
         case _:
-            number = int(value)
+            number = int(as_number(value))
     return [NONE if value is None else VALUE, number] if marked else [number]
 
 

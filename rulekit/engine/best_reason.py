@@ -19,7 +19,7 @@ from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.model.expressions import Value
 from rulekit.program import program as prog
-from rulekit.program.program import ME
+from rulekit.program.program import ME, Cells
 
 MOST_BROKEN = 4  # rules that are counted; a way that breaks more is no nearer for it
 
@@ -90,7 +90,7 @@ def answer(engine: Engine, state: State, wanted: Wanted, player: int | None = No
     if player is not None and engine.decider(state) != player:
         return _plain("not your turn")
     explorer = Explorer(engine, wanted)
-    explorer.run(list(state.cells))
+    explorer.run(Cells(state.cells))
     if explorer.offered:
         return Answer(tuple(move_of(engine.program, path) for path in explorer.offered))
     if explorer.ends:
@@ -203,7 +203,7 @@ def _after(program: prog.Program, number: int) -> int | None:
 def refused_ways(engine: Engine, state: State) -> tuple[tuple[End, Touched], ...]:
     """Every way into an action that is refused, with what it would have touched; of each action some only, if there are many."""
     found: list[tuple[End, Touched]] = []
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     for deed, role in engine.program.deeds:
         if role == "action" and not engine.is_over(state):
             explorer = Explorer(engine, Wanted(deed))

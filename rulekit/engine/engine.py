@@ -8,10 +8,9 @@ from attrs import define, field, frozen
 
 from rulekit.engine import score as sheet
 from rulekit.engine.chance import Chance, Seeded
-from rulekit.engine.compiling.compiler import DECISION, OVER, Code, compile_program
+from rulekit.engine.compiling.compiler import DECISION, OVER, Code, Scoring, compile_program
 from rulekit.engine.machine import CAUGHT, LOOKAHEAD_BUDGET, MOST_STEPS, Found, Machine
 from rulekit.engine.moves import Move, move_of
-from rulekit.engine.runtime.constant_tables import Function
 from rulekit.engine.score import Outcome, Receipt
 from rulekit.engine.state import State, first_cells
 from rulekit.model.expressions import Expr
@@ -36,7 +35,7 @@ class Engine:
     code: Code = field(init=False)
     machine: Machine = field(init=False)
     memory: dict[str, Any] = field(factory=dict, eq=False, repr=False)  # what others have worked out about the program
-    _functions: dict[int, tuple[Function, Expr]] = field(factory=dict)
+    _functions: dict[int, tuple[Scoring, Expr]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.code = compile_program(self.program, self.chance)
@@ -59,7 +58,7 @@ class Engine:
         """Return the moves of a state with the cells each leads to."""
         if self.code.kinds[state.cells[PC]] != DECISION:
             return []
-        return self.machine.menu(list(state.cells))
+        return self.machine.menu(Cells(state.cells))
 
     def moves(self, state: State) -> tuple[Move, ...]:
         """Return all moves that the player to decide is offered, in order."""
@@ -83,7 +82,7 @@ class Engine:
     # ---- scores ----------------------------------------------------------------------------------
     def outcome(self, state: State) -> Outcome:
         """Totals and winners as they would be now."""
-        cells = list(state.cells)
+        cells = Cells(state.cells)
         try:
             totals = tuple(sheet.total(self.code, cells, p) for p in range(self.program.layout.players))
             return Outcome(totals, sheet.winners(self.code, cells))
@@ -93,7 +92,7 @@ class Engine:
     def receipt(self, state: State, player: int) -> Receipt:
         """Return a player's score sheet with the pieces each line was counted from."""
         try:
-            return sheet.receipt(self.code, list(state.cells), player, self._for_player)
+            return sheet.receipt(self.code, Cells(state.cells), player, self._for_player)
         except CAUGHT as problem:
             raise self.machine.fault(problem, state.cells[PC]) from None
 
@@ -101,7 +100,7 @@ class Engine:
     def value(self, state: State, expr: Expr) -> CellValue:
         """Return the value of an expression of the program in a state."""
         try:
-            return self._for_player(expr, list(state.cells), 0)
+            return self._for_player(expr, Cells(state.cells), 0)
         except CAUGHT as problem:
             raise self.machine.fault(problem, state.cells[PC]) from None
 

@@ -23,7 +23,7 @@ from rulekit.model.model_walk import closure, everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, ListType
 from rulekit.program import program as prog
-from rulekit.program.program import ME, PC, Cells, CellValue
+from rulekit.program.program import ME, PC, Cells, CellValue, as_number
 
 Matcher = Callable[[Cells, CellValue], bool]
 MOST_REFUSALS = 1000
@@ -45,7 +45,7 @@ class Refusal:
     values: tuple[Shown, ...] = ()
     parts: tuple[Part, ...] = ()
     late: bool = False
-    cells: Cells = field(factory=list, eq=False, repr=False)  # as they were there
+    cells: Cells = field(factory=Cells, eq=False, repr=False)  # as they were there
     open: tuple[Pick, ...] = ()
 
 
@@ -138,7 +138,7 @@ def explore(
     if player is not None and engine.decider(state) != player:
         return (), (Refusal("not your turn", ""),)
     explorer = Explorer(engine, wanted)
-    explorer.run(list(state.cells))
+    explorer.run(Cells(state.cells))
     offered = tuple(move_of(engine.program, p) for p in explorer.offered)
     return offered, explained(engine, explorer.ends or explorer.before) or (Refusal("not now", wanted.deed),)
 
@@ -275,7 +275,7 @@ def refusal(engine: Engine, end: End) -> Refusal:
     node = program.nodes[end.number]
     rule = program.rules[node.rule]
     parts = move_of(program, end.path).parts
-    cells = list(end.cells)
+    cells = Cells(end.cells)
     match node:
         case prog.Require(test=test, reason=reason):
             said = None if reason is None else say(engine, reason, cells)
@@ -293,7 +293,7 @@ def _held(engine: Engine, node: prog.Pay, cells: Cells) -> CellValue:
     tally = next(t for t in engine.program.layout.tallies if t.name == node.tally)
     offset = cells[ME]
     for dim, index in zip(tally.dims[1:], indices, strict=True):
-        offset = offset * dim.size + index - dim.low
+        offset = offset * dim.size + as_number(index) - dim.low
     return cells[tally.base + offset]
 
 

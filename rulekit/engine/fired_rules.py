@@ -14,7 +14,7 @@ from rulekit.engine.state import State
 from rulekit.model.rules import Citation
 from rulekit.program import program as prog
 from rulekit.program.analysis.reads_and_writes import changes
-from rulekit.program.program import PC, Cells
+from rulekit.program.program import PC, Cells, as_number
 
 
 @frozen
@@ -31,14 +31,14 @@ def why(engine: Engine, state: State, move: Move) -> tuple[Fired, ...]:
     cells = next((c for path, c, _ in engine.menu(state) if path == move.path), None)
     rules = list(_chosen(program, move.path))
     if cells is not None:
-        rules += [rule for rule, _ in _passed(engine, list(cells))]
+        rules += [rule for rule, _ in _passed(engine, Cells(cells))]
     return _fired(program, rules)
 
 
 def who_changed(engine: Engine, cells: Cells, names: frozenset[str]) -> tuple[Fired, ...]:
     """Return the rules that, from here to the next menu, changed what has one of these names (see `program.touch`)."""
     program = engine.program
-    passed = _passed(engine, list(cells))
+    passed = _passed(engine, Cells(cells))
     return _fired(program, [rule for rule, node in passed if node is not None and changes(program, node) & names])
 
 
@@ -49,7 +49,7 @@ def _chosen(program: prog.Program, path: Path) -> Iterator[int]:
         if not isinstance(node, prog.Offer) or value:
             yield node.rule
         if isinstance(node, prog.Fork):
-            yield node.rules[value]
+            yield node.rules[as_number(value)]
 
 
 def _passed(engine: Engine, cells: Cells) -> Iterator[tuple[int, prog.AnyNode | None]]:

@@ -11,9 +11,8 @@ from traceback import walk_tb
 
 from attrs import define, field
 
-from rulekit.engine.compiling.compiler import DECISION, DONE, HORIZON, PURE, READS_HIDDEN, Code
+from rulekit.engine.compiling.compiler import DECISION, DONE, HORIZON, PURE, READS_HIDDEN, Choosing, Code
 from rulekit.engine.faults import Fault, Stop
-from rulekit.engine.runtime.constant_tables import Function
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE
 from rulekit.program import program as prog
 from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells, CellValue
@@ -62,14 +61,14 @@ class Machine:
             while kinds[pc] <= HORIZON:
                 pc = run[pc](state)  # type: ignore[misc]
                 if pc < 0:
-                    return pc  # type: ignore[no-any-return]
+                    return pc
                 steps -= 1
                 if not steps:
                     raise Stop("RK529", "the rules went on for {most} steps without a decision", most=self.most_steps)
         except CAUGHT as problem:
             raise self.fault(problem, pc) from None
         state[PC] = pc
-        return pc  # type: ignore[no-any-return]
+        return pc
 
     def settle(self, state: Cells) -> list[Found]:
         """Run to the next menu that has to be asked; menus of one that start no action are played. Empty: the game is over."""
@@ -178,7 +177,7 @@ class Machine:
             branch = state.copy()
             if only >= 0:
                 branch[only] = value
-            else:
+            elif isinstance(value, tuple):
                 for slot, part in zip(slots, value, strict=True):
                     branch[slot] = part
             branch[PC] = following
@@ -188,7 +187,7 @@ class Machine:
     def _too_many(self, pc: int) -> Stop:
         return Stop("RK542", "more than {most} moves in one menu", "divide the choice into several", node=pc, most=MOST_MOVES)
 
-    def choices(self, pc: int, node: prog.AnyNode, state: Cells, options: tuple[Function | None, ...]) -> Iterator[Way]:
+    def choices(self, pc: int, node: prog.AnyNode, state: Cells, options: tuple[Choosing | None, ...]) -> Iterator[Way]:
         """Yield what can be chosen at a decision: the value, where it leads, the cells that take it."""
         if type(node) is prog.Choose:
             slots = tuple(p.slot for p in node.picks)
@@ -211,7 +210,7 @@ class Machine:
             return True
         early = code.early[pc]
         if early is not None and (not early(state) or code.program.safe[self.nodes[pc].next]):  # type: ignore[union-attr]
-            return early(state)  # type: ignore[no-any-return]
+            return early(state)
         return self.completable(state, pc, me)
 
     # ---- search ----------------------------------------------------------------------------------
@@ -352,6 +351,6 @@ def bind(state: Cells, slots: Sequence[int], value: CellValue) -> None:
     """Put a chosen value into its cells."""
     if len(slots) == 1:
         state[slots[0]] = value
-    else:
-        for slot, part in zip(slots, value if slots else (), strict=False):
+    elif isinstance(value, tuple):
+        for slot, part in zip(slots, value, strict=False):
             state[slot] = part

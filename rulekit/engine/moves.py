@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import field, frozen
 
 from rulekit.engine.machine import Path
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
 from rulekit.program import program as prog
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, as_number, as_several
+from rulekit.records import Json
 
 
 @frozen
@@ -59,14 +58,17 @@ def _parts(program: prog.Program, node: prog.AnyNode, value: CellValue) -> list[
     address = program.rules[node.rule].address
     match node:
         case prog.Start(action=action, told=told):
-            given = [Part("told", address, pick=Pick(n, t, v)) for (_, n, t), v in zip(told, value or (), strict=True)]
+            given = [
+                Part("told", address, pick=Pick(n, t, v)) for (_, n, t), v in zip(told, as_several(value or ()), strict=True)
+            ]
             return [Part("start", address, action=action), *given]
         case prog.Fork(rules=rules):
-            return [Part("bullet", program.rules[rules[value]].address, bullet=value)]
+            bullet = as_number(value)
+            return [Part("bullet", program.rules[rules[bullet]].address, bullet=bullet)]
         case prog.Offer():
             return [Part("accept" if value else "decline", address)]
         case prog.Choose(picks=picks):
-            values = (value,) if len(picks) == 1 else value
+            values = (value,) if len(picks) == 1 else as_several(value)
             return [Part("pick", address, pick=Pick(p.name, _type(p), v)) for p, v in zip(picks, values, strict=True)]
     raise TypeError(node)
 
@@ -75,7 +77,7 @@ def _type(pick: prog.PickSpec) -> Type:
     return ListType(pick.type) if pick.several else pick.type
 
 
-def value_token(program: prog.Program, kind: Type, value: CellValue) -> CellValue:
+def value_token(program: prog.Program, kind: Type, value: CellValue) -> Json:
     """Return a value as it stands in a trace: names for kinds, `sort:number` for pieces, numbers, lists."""
     match kind:
         case _ if value is None:
@@ -83,18 +85,18 @@ def value_token(program: prog.Program, kind: Type, value: CellValue) -> CellValu
         case OptionalType(of=of):
             return value_token(program, of, value)
         case ListType(of=of):
-            return [value_token(program, of, v) for v in value]
+            return [value_token(program, of, v) for v in as_several(value)]
         case KindType(kind=name):
-            return next(k.values for k in program.layout.kinds if k.name == name)[value]
+            return next(k.values for k in program.layout.kinds if k.name == name)[as_number(value)]
         case PieceType(sort=name):
             first = next(s.first for s in program.layout.sorts if s.name == name)
-            return f"{name}:{value - first + 1}"
+            return f"{name}:{as_number(value) - first + 1}"
     return value
 
 
-def move_tokens(program: prog.Program, move: Move) -> list[Any]:
+def move_tokens(program: prog.Program, move: Move) -> list[Json]:
     """Return a move as it stands in a trace."""
-    tokens: list[Any] = []
+    tokens: list[Json] = []
     for part in move.parts:
         if part.what == "start":
             tokens.append(part.action)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.machine import CAUGHT, MOST_CHOICES_OF_A_MOVE, Found, Machine, Path, bind, told
 from rulekit.program import program as prog
-from rulekit.program.program import ME, PC, Cells, CellValue
+from rulekit.program.program import ME, PC, Cells, CellValue, as_number, as_several
 
 Draw = Callable[[int, list[CellValue]], int]  # at a node, of some ways (see `_ways`), which one
 
@@ -56,13 +56,19 @@ def _some_way(machine: Machine, state: Cells, pc: int, path: Path, acted: bool, 
         way, ways[which] = ways[which], ways[-1]
         ways.pop()
         machine.visit(pc)
-        value, following = way if not slots else (way, after)
+        value, following = (way, after) if slots else led(way)
         branch = state.copy() if ways else state
         bind(branch, slots, value)
         found = _onward(machine, branch, following, (*path, (pc, value)), acted, me, draw)
         if found is not None:
             return found
     return None
+
+
+def led(way: CellValue) -> tuple[CellValue, int]:
+    """Return the value and where it leads, of a way that is a pair."""
+    value, following = as_several(way)
+    return value, as_number(following)
 
 
 def _ways(machine: Machine, state: Cells, pc: int, node: prog.AnyNode) -> list[CellValue]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 from attrs import frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import CAUGHT
-from rulekit.engine.view import SeenPiece, describe
+from rulekit.engine.view import Inside, SeenPiece, describe
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr, Text
 from rulekit.model.model import GameModel
@@ -29,10 +30,15 @@ class Shown:
     """
 
     type: Type
-    value: CellValue
+    value: Inside
     expr: Expr | None = None
     fault: str = ""
     sign: str = ""
+
+    @property
+    def plain(self) -> CellValue:
+        """The value as it was worked out: its pieces are numbers, and not yet told by their looks."""
+        return cast(CellValue, self.value)
 
 
 @frozen
@@ -70,7 +76,7 @@ def texts_below(text: Text) -> Iterator[str | Expr | exprs.AnyTextPart]:
 
 def say(engine: Engine, text: Text, cells: Cells, chosen: Chosen | None = None) -> Said:
     """Work out the values of a text. `chosen`: the choices made so far; without it the cells hold them already."""
-    cells = list(cells)
+    cells = Cells(cells)
     values = tuple(_shown(engine, leaf, cells, chosen) for leaf in leaves(text))
     pieces = {p: describe(engine, cells, p) for shown in values for p in _pieces(shown)}
     return Said(text, values, tuple(pieces.items()))
@@ -101,4 +107,4 @@ def _pieces(shown: Shown) -> tuple[int, ...]:
     if shown.value is None or not isinstance(kind, PieceType):
         return ()
     found = shown.value if isinstance(shown.value, tuple) else (shown.value,)
-    return tuple(piece for piece in found if piece != UNSEEN)
+    return tuple(piece for piece in found if isinstance(piece, int))  # the others are not seen

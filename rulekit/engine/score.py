@@ -16,7 +16,7 @@ from rulekit.model.faults import LARGEST_NUMBER, NONE_VALUE, too_large
 from rulekit.model.model_walk import everything
 from rulekit.model.rules import Citation
 from rulekit.model.types import ListType, NumberType, PieceType, Type
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, as_number, as_pieces
 
 Evaluate = Callable[[Expr, Cells, int], CellValue]  # an expression, in a state, for a player
 
@@ -60,7 +60,8 @@ def total(code: Code, state: Cells, player: int) -> int:
     found = 0
     for n, (line, function) in enumerate(zip(code.program.score, code.score, strict=True)):
         if isinstance(line.value.type, NumberType):
-            found += function(state, player) or 0
+            value = function(state, player)
+            found += value if isinstance(value, int) else 0
             if not -LARGEST_NUMBER <= found <= LARGEST_NUMBER:
                 raise Stop(*too_large(found), rule=code.lines[f"s{n}"])
     return found
@@ -76,7 +77,8 @@ def winners(code: Code, state: Cells) -> tuple[int, ...]:
         elif len(left) > 1 and None in values.values():
             raise Stop(*NONE_VALUE, rule=code.lines[f"w{n}"])
         elif left:
-            best = max(values.values()) if line.name == "most" else min(values.values())
+            reached = [as_number(value) for value in values.values()]
+            best = max(reached) if line.name == "most" else min(reached)
             left = tuple(p for p in left if values[p] == best)
     return left
 
@@ -94,12 +96,12 @@ def receipt(code: Code, state: Cells, player: int, evaluate: Evaluate) -> Receip
 def _found(evaluate: Evaluate, source: Expr, state: Cells, player: int) -> tuple[int, ...]:
     """Return the pieces of a list; none if it cannot be made: then the line has come to its value without it."""
     try:
-        return tuple(evaluate(source, state, player))
+        return as_pieces(evaluate(source, state, player))
     except CAUGHT:
         return ()
 
 
-def _sources(value: CellValue) -> list[Expr]:
+def _sources(value: Expr) -> list[Expr]:
     """Lists of pieces that a line reads and that can be evaluated for a player alone."""
     found: list[Expr] = []
     for e in everything(value):

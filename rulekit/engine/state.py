@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import TypeAlias, TypeGuard
+
+from attrs import field, frozen
 
 from rulekit.diagnostics import NOWHERE, Checked, finding
-from rulekit.program.program import ACTIVE, COUNTER, DECIDER, ME, PC, SEED, Cells, CellValue, Program
+from rulekit.program.program import (
+    ACTIVE,
+    COUNTER,
+    DECIDER,
+    ME,
+    PC,
+    SEED,
+    Cells,
+    CellValue,
+    KeptCells,
+    Program,
+    as_number,
+    as_pieces,
+)
+from rulekit.records import Json
 from rulekit.wording import sentence
 
+Plain: TypeAlias = "int | list[Plain] | None"
 MASK = 0xFFFFFFFFFFFFFFFF
 
 
@@ -15,51 +32,52 @@ MASK = 0xFFFFFFFFFFFFFFFF
 class State:
     """All cells of a game; never changed, only followed by other states."""
 
-    cells: tuple[CellValue, ...]
+    cells: KeptCells = field(converter=KeptCells)
 
     @property
     def active(self) -> int:
         """The seat whose turn it is."""
-        return self.cells[ACTIVE]  # type: ignore[no-any-return]
+        return self.cells[ACTIVE]
 
-    def to_json(self) -> list[CellValue]:
+    def to_json(self) -> list[Json]:
         """Plain lists, numbers, truths and None."""
-        return _plain(self.cells)  # type: ignore[no-any-return]
+        return [_plain(value) for value in self.cells]
 
 
-def _plain(value: CellValue) -> CellValue:
+def _plain(value: CellValue) -> Json:
+    """Return a value of a cell with lists for tuples."""
     return [_plain(v) for v in value] if isinstance(value, tuple) else value
 
 
-def _frozen(value: CellValue) -> CellValue:
-    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
+def _frozen(value: list[Plain] | Plain) -> CellValue:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def from_json(program: Program, data: object) -> Checked[State]:
     """Return a state read back; it must have the shape of this program's states, with every piece in one place."""
-    if not isinstance(data, list) or len(data) != program.layout.size or not _is_plain(data, 0):
+    if not _is_plain(data, 0) or not isinstance(data, list) or len(data) != program.layout.size:
         hint = sentence("it was saved with other rules, options or another number of players")
         return Checked(None, (finding("RK550", NOWHERE, "this is no saved state of this game", hint),))
-    cells = _frozen(data)
+    cells = KeptCells(map(_frozen, data))
     if not _stands(program, cells) or not _conserved(program, cells):
         return Checked(None, (finding("RK550", NOWHERE, "this saved state cannot be one of this game"),))
     return Checked(State(cells))
 
 
-def _is_plain(value: object, depth: int) -> bool:
+def _is_plain(value: object, depth: int) -> TypeGuard[Plain]:
     if isinstance(value, list):
         return depth < 5 and all(_is_plain(v, depth + 1) for v in value)
     return value is None or isinstance(value, int)
 
 
-def _stands(program: Program, cells: tuple[CellValue, ...]) -> bool:
+def _stands(program: Program, cells: KeptCells) -> bool:
     """Return whether the fixed cells can be those of a state between two moves."""
     players = range(program.layout.players)
     numbers = all(type(cells[c]) is int for c in (PC, ME, ACTIVE, SEED, COUNTER, DECIDER))
     return numbers and 0 <= cells[PC] < len(program.nodes) and cells[ME] in players and cells[ACTIVE] in players
 
 
-def _conserved(program: Program, cells: tuple[CellValue, ...]) -> bool:
+def _conserved(program: Program, cells: KeptCells) -> bool:
     """Return whether every piece lies in exactly one place, and every other cell holds one value."""
     layout = program.layout
     spots = {c for p in layout.places if p.shape == "spot" for c in range(p.base, p.base + p.size)}
@@ -70,18 +88,18 @@ def _conserved(program: Program, cells: tuple[CellValue, ...]) -> bool:
         if cell in places and cell not in spots:
             if not isinstance(value, tuple) or not all(type(v) is int for v in value):
                 return False
-            held.extend(value)
+            held.extend(as_pieces(value))
         elif isinstance(value, tuple) or (cell in spots and value is not None and type(value) is not int):
             return False
         elif cell in spots and value is not None:
-            held.append(value)
+            held.append(as_number(value))
     return sorted(held) == list(range(sum(s.count for s in layout.sorts)))
 
 
 def first_cells(program: Program, seed: int) -> Cells:
     """Return the cells before `setup`: every piece in its start place, everything in the banks."""
     layout = program.layout
-    cells: Cells = [None] * layout.size
+    cells = Cells([None] * layout.size)
     cells[PC], cells[ME], cells[ACTIVE] = program.entry, 0, 0
     cells[SEED], cells[COUNTER], cells[DECIDER] = seed & MASK, 0, -1
     cells[layout.box] = ()
@@ -92,7 +110,7 @@ def first_cells(program: Program, seed: int) -> Cells:
     for sort in layout.sorts:
         for number, home in enumerate(sort.start):
             piece = sort.first + number
-            cells[home] = piece if home in spots else (*cells[home], piece)
+            cells[home] = piece if home in spots else (*as_pieces(cells[home]), piece)
         for attr in sort.attrs:
             if attr.base is not None:
                 cells[attr.base : attr.base + sort.count] = attr.values

@@ -18,7 +18,7 @@ from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.model import expressions as exprs
 from rulekit.model.types import is_piece
 from rulekit.program import program as prog
-from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells, CellValue
+from rulekit.program.program import DECIDER, FORCED, LOG, ME, Cells, CellValue, as_number
 
 MOST_STRETCHES = 500  # stretches of rules
 
@@ -82,7 +82,9 @@ def _begin(engine: Engine, before: Cells, cells: Cells, after: Cells, pc: int) -
     if isinstance(node, prog.Draw):
         return Begin(cells=tuple(_cell(layout, node.source, cells, before[ME])))
     alone = [tally for tally in layout.tallies if tally.bank is not None and tally.banks == 1]
-    return Begin(banks=tuple(t.name for t in alone if t.bank is not None and after[t.bank] < before[t.bank]))
+    return Begin(
+        banks=tuple(t.name for t in alone if t.bank is not None and as_number(after[t.bank]) < as_number(before[t.bank]))
+    )
 
 
 def _cell(layout: prog.Layout, place: prog.SlotRef, cells: Cells, me: CellValue) -> Iterator[int]:
@@ -93,7 +95,7 @@ def _cell(layout: prog.Layout, place: prog.SlotRef, cells: Cells, me: CellValue)
         return
     offset = 0
     for dim, index in zip(found.dims, indices, strict=True):
-        offset = offset * dim.size + index - dim.low
+        offset = offset * dim.size + as_number(index) - dim.low
     yield found.base + offset
 
 
@@ -114,7 +116,7 @@ def _gained(layout: prog.Layout, before: Cells, after: Cells, player: int) -> It
     for tally in layout.tallies:
         own = tally.size // layout.players
         cells = range(tally.base + player * own, tally.base + (player + 1) * own)
-        more = sum(after[c] - before[c] for c in cells)
+        more = sum(as_number(after[c]) - as_number(before[c]) for c in cells)
         if more:
             yield tally.name, more
 

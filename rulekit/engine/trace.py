@@ -12,6 +12,7 @@ from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.runtime.draws import logged
 from rulekit.engine.state import State, first_cells
 from rulekit.model.expressions import Value
 from rulekit.program.program import FORCED, LOG, Cells
@@ -113,7 +114,7 @@ class Recording:
         after = self.engine.apply(self.state, move)
         if isinstance(after, Refused):
             return after
-        step = Step(player or 0, move_tokens(self.engine.program, move), tuple(after.cells[LOG]))
+        step = Step(player or 0, move_tokens(self.engine.program, move), logged(after.cells[LOG]))
         return Recording(self.engine, self.trace.then(step), _clear_log(after))
 
 
@@ -122,7 +123,7 @@ def after_step(here: Recording, move: Move, cells: Cells) -> tuple[Recording, li
     engine, after = here.engine, cells.copy()
     after[LOG] = ()
     menu = engine.machine.settle(after)
-    step = Step(engine.decider(here.state) or 0, move_tokens(engine.program, move), tuple(after[LOG]))
+    step = Step(engine.decider(here.state) or 0, move_tokens(engine.program, move), logged(after[LOG]))
     return Recording(engine, here.trace.then(step), _clear_log(State(tuple(after)))), menu
 
 
@@ -130,12 +131,12 @@ def record(engine: Engine, seed: int) -> Recording:
     """Begin a game that is recorded."""
     state = engine.start(seed, log=True)
     program = engine.program
-    trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, tuple(state.cells[LOG]), ())
+    trace = Trace(program.game, program.digest, program.layout.players, program.options, seed, logged(state.cells[LOG]), ())
     return Recording(engine, trace, _clear_log(state))
 
 
 def _clear_log(state: State) -> State:
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     cells[LOG] = ()
     return State(tuple(cells))
 
@@ -187,7 +188,7 @@ def _forced_start(engine: Engine, trace: Trace) -> Recording:
 
 
 def _unforced(state: State) -> State:
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     cells[FORCED] = None
     return State(tuple(cells))
 
@@ -202,7 +203,7 @@ def again(recording: Recording, step: Step) -> Recording | None:
                 return None
             if played.trace.steps[-1].draws == step.draws:
                 return played
-            cells = list(recording.state.cells)
+            cells = Cells(recording.state.cells)
             cells[FORCED] = step.draws
             forced = Recording(recording.engine, recording.trace, State(tuple(cells))).play(move)
             return None if isinstance(forced, Refused) else evolve(forced, state=_unforced(forced.state))

@@ -14,7 +14,7 @@ from rulekit.engine.state import State
 from rulekit.model.expressions import Value
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ACTIVE, FROZEN, ME, Cells, CellValue, Family
+from rulekit.program.program import ACTIVE, FROZEN, ME, Cells, CellValue, Family, pieces_held
 
 OPEN = -1  # somebody who only watches
 
@@ -25,6 +25,9 @@ class SeenPiece:
 
     sort: str
     attrs: tuple[tuple[str, Value], ...]
+
+
+Inside = Value | SeenPiece | tuple["Inside", ...]  # a value; a piece as it looked then
 
 
 @frozen
@@ -43,7 +46,7 @@ class SeenNumber:
 
     name: str
     indices: tuple[int, ...]
-    value: CellValue
+    value: CellValue | SeenPiece
     bank: bool = False
     hidden: bool = False
 
@@ -62,7 +65,7 @@ class View:
 
 def view(engine: Engine, state: State, player: int | None) -> View:
     """Return what the player sees; other players' secret entries are shown as they were."""
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     looker = _Looker(engine, cells, player)
     decider = None if engine.is_over(state) else cells[ME]
     return View(player, cells[ACTIVE], decider, looker.places(), looker.tallies(), looker.markers())
@@ -70,8 +73,8 @@ def view(engine: Engine, state: State, player: int | None) -> View:
 
 def seen_cells(engine: Engine, state: State, player: int | None) -> Cells:
     """Return the cells of a state, with what others do in secret as it was before: no view tells of it, either."""
-    cells = list(state.cells)
-    looker, layout = _Looker(engine, list(state.cells), player), engine.program.layout
+    cells = Cells(state.cells)
+    looker, layout = _Looker(engine, Cells(state.cells), player), engine.program.layout
     if cells[FROZEN] is None or player is None:
         return cells
     families: tuple[Family, ...] = (*layout.places, *layout.tallies, *layout.markers)
@@ -147,7 +150,7 @@ class _Looker:
         return tuple(found)
 
     def _place(self, name: str, indices: tuple[int, ...], held: CellValue, seen: bool) -> SeenPlace:
-        pieces = () if held is None else held if isinstance(held, tuple) else (held,)
+        pieces = pieces_held(held)
         shown = tuple(describe(self.engine, self.cells, p) for p in pieces) if seen else None
         return SeenPlace(name, indices, len(pieces), shown)
 
@@ -167,9 +170,9 @@ class _Looker:
         found = []
         for marker in self.engine.program.layout.markers:
             for spot in _spots(self.engine, marker):
-                value = self._value(spot.cell, spot.owner)
+                value: CellValue | SeenPiece = self._value(spot.cell, spot.owner)
                 hidden = not may_see(marker.sight, spot.owner, self.player)
-                if isinstance(marker.type, PieceType) and value is not None:
+                if isinstance(marker.type, PieceType) and isinstance(value, int):
                     value = describe(self.engine, self.cells, value)
                 found.append(SeenNumber(marker.name, spot.indices, None if hidden else value, hidden=hidden))
         return tuple(found)

@@ -18,7 +18,7 @@ from rulekit.model.expressions import Expr
 from rulekit.model.model_walk import put_in
 from rulekit.model.types import KindType, ListType, NumberType, PlayerType, TruthType
 from rulekit.program.analysis.visibility import with_arguments
-from rulekit.program.program import Cells
+from rulekit.program.program import Cells, as_several
 
 MOST_OPENED = 50  # definitions that are opened: each may use another one twice
 MOST_SHOWN = 12
@@ -75,7 +75,7 @@ class _Look:
         """Yield what is looked at for each player, number or value of a kind; of `every` only where it does not hold."""
         assert isinstance(binder.source.type, ListType)
         kind = binder.source.type.of
-        for value in self.engine._for_player(binder.source, self.cells, 0)[:MOST_SHOWN]:
+        for value in as_several(self.engine._for_player(binder.source, self.cells, 0))[:MOST_SHOWN]:
             one = put_in(test.value, {binder.index: exprs.Const(kind, value)})
             if test.function == "any" or not self._holds(one):
                 yield from self.at(one)

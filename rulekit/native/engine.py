@@ -27,7 +27,7 @@ from rulekit.native.state.context_words import ACTION, CAPPED, FINISHED, ROW, TR
 from rulekit.native.state.layout import NONE, SEED_HIGH, Shape, make_shape, pack, unpack
 from rulekit.native.state.noted_paths import MOST_PATH, path_of
 from rulekit.program import program as prog
-from rulekit.program.program import ACTIVE, ME, SEED
+from rulekit.program.program import ACTIVE, ME, SEED, Cells
 from rulekit.wording import sentence
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class NativeTable:
 
     def set_cells(self, cells: Sequence[prog.CellValue]) -> int:
         """Go to a state of the reference engine."""
-        self.words[:] = pack(self.native.program, self.native.shape, list(cells))
+        self.words[:] = pack(self.native.program, self.native.shape, Cells(cells))
         return self._settled(self._call("settle"))
 
     def set(self, position: array[int], seed: int | None = None) -> int:

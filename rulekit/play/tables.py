@@ -19,7 +19,7 @@ from rulekit.engine.score import Outcome
 from rulekit.engine.state import State, first_cells
 from rulekit.model.types import NumberType
 from rulekit.play.choices import below
-from rulekit.program.program import ACTIVE, ME, Cells, CellValue, Program, Start
+from rulekit.program.program import ACTIVE, ME, Cells, CellValue, Program, Start, as_number
 
 if TYPE_CHECKING:
     from rulekit.native.engine import Native, NativeTable
@@ -78,7 +78,7 @@ class ReferenceTable:
     """On the reference engine. `fault`: why it could not go on, or say the outcome, when it was last asked to."""
 
     engine: Engine
-    cells: Cells = field(factory=list)
+    cells: Cells = field(factory=Cells)
     menu: list[Found] = field(factory=list)
     count: int = 0
     fault: Fault | None = None
@@ -86,12 +86,12 @@ class ReferenceTable:
     @property
     def decider(self) -> int:
         """The seat that has to decide."""
-        return self.cells[ME]  # type: ignore[no-any-return]
+        return self.cells[ME]
 
     @property
     def active(self) -> int:
         """The seat whose turn it is."""
-        return self.cells[ACTIVE]  # type: ignore[no-any-return]
+        return self.cells[ACTIVE]
 
     # ---- playing ---------------------------------------------------------------------------------
     def start(self, seed: int) -> int:
@@ -100,7 +100,7 @@ class ReferenceTable:
 
     def set_cells(self, cells: Sequence[CellValue]) -> int:
         """Go to a state, and on to its next menu."""
-        return self._settle(list(cells))
+        return self._settle(Cells(cells))
 
     def take(self, move: int) -> int:
         """Make a move of the menu."""
@@ -166,7 +166,8 @@ class ReferenceTable:
         """Return the lines of a player's score sheet."""
         lines = zip(self.engine.program.score, self.engine.code.score, strict=True)
         try:
-            return tuple(f(self.cells, player) if isinstance(line.value.type, NumberType) else 0 for line, f in lines)
+            found = (f(self.cells, player) if isinstance(line.value.type, NumberType) else 0 for line, f in lines)
+            return tuple(None if value is None else as_number(value) for value in found)
         except CAUGHT:
             return None
 

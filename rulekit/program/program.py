@@ -7,8 +7,6 @@ Deeds are inlined where they are done, so that no stack is needed: there is no r
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import field
 
 from rulekit.diagnostics import NOWHERE, Span
@@ -19,15 +17,12 @@ from rulekit.model.expressions import Value
 from rulekit.model.expressions import Within as Within
 from rulekit.model.rules import Citation
 from rulekit.model.types import Type
+from rulekit.program.cells import *  # noqa: F403
 from rulekit.program.nodes import *  # noqa: F403
 from rulekit.program.nodes import AnyNode
 from rulekit.records import Record, frozen
 
-PC, ME, ACTIVE, SEED, COUNTER, DECIDER, FORCED, LOG, FROZEN = range(9)
-FIXED = 9
 END, DONE = 0, 1  # the first two nodes of every program
-CellValue = Any  # a number, truth or None, or a tuple of them; which of these, only the layout tells by the number of the cell
-Cells = list[CellValue]
 
 
 @frozen

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 from rulekit.engine.engine import Engine
 from rulekit.engine.moves import Move
 from rulekit.engine.said import texts_of
-from rulekit.engine.view import SeenPiece
+from rulekit.engine.view import Inside, SeenPiece
 from rulekit.model.model import GameModel, Word
 from rulekit.model.rules import Citation
 from rulekit.model.types import (
@@ -29,7 +29,17 @@ from rulekit.model.types import (
     TruthType,
     Type,
 )
-from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayout
+from rulekit.program.program import (
+    CellValue,
+    Description,
+    DimSize,
+    Family,
+    Layout,
+    SortLayout,
+    as_description,
+    as_number,
+    as_picture,
+)
 from rulekit.program.texts import ProgramTexts
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike, is_endless
@@ -173,7 +183,7 @@ class Namer:
         return self.players[seat] if 0 <= seat < len(self.players) else self.say("player", number=seat + 1)
 
     # ---- values ----------------------------------------------------------------------------------
-    def value(self, kind: Type, value: CellValue, cells: Sequence[CellValue] | None = None) -> str:
+    def value(self, kind: Type, value: Inside, cells: Sequence[CellValue] | None = None) -> str:
         """Return a value of a type. Changing attributes of pieces are read from the cells of a state."""
         if value is None:
             person = isinstance(kind.of if isinstance(kind, OptionalType) else kind, PlayerType)
@@ -183,26 +193,26 @@ class Namer:
         match kind:
             case OptionalType(of=of):
                 return self.value(of, value, cells)
-            case ListType(of=of):
+            case ListType(of=of) if isinstance(value, tuple):
                 return ", ".join(counted_alike([self.value(of, v, cells) for v in value])) or self.say("nothing")
             case TruthType():
                 return self.say("yes") if value else self.say("no")
             case PlayerType():
-                return self.player(value)
+                return self.player(as_number(value))
             case KindType(kind=name):
-                return self.within(name, self._values[name][value])
+                return self.within(name, self._values[name][as_number(value)])
             case PieceType():
-                return self.piece(value, cells)
+                return self.piece(as_number(value), cells)
             case OptionType(option=name):
                 return self.answer(name, value)
             case DescriptionType(sort=name):
-                return self._described(name, value)
+                return self._described(name, as_description(value))
             case PictureType(sort=name):
-                cells_ = [" ".join(self._described(name, d) for d in c) if c else self.say("empty") for c in value]
+                cells_ = [" ".join(self._described(name, d) for d in c) if c else self.say("empty") for c in as_picture(value)]
                 return " / ".join(cells_)
         return self.say("unlimited") if is_endless(value) else clean(str(value))
 
-    def answer(self, option: str, value: CellValue) -> str:
+    def answer(self, option: str, value: Inside) -> str:
         """Return a value of an option."""
         found = next((o for o in self.model.options if o.name == option), None)
         if found is None:
@@ -212,8 +222,8 @@ class Namer:
             return self.within(option, named.name)
         return self.value(found.type, value) if not isinstance(found.type, OptionType) else str(value)
 
-    def _described(self, sort: str, description: CellValue) -> str:
-        parts = [self.attribute(sort, name, value) for name, value in description or ()]
+    def _described(self, sort: str, description: Description) -> str:
+        parts = [self.attribute(sort, name, value) for name, value in description]
         return " ".join(parts) or self.word(sort)
 
     # ---- pieces and places -----------------------------------------------------------------------

@@ -13,9 +13,7 @@ from rulekit.engine.compiling.compiler import DECISION, DONE, OVER, PURE, READS_
 from rulekit.engine.engine import Engine
 from rulekit.engine.machine import Path, bind
 from rulekit.program import program as prog
-from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC
-
-Cells = list[Any]
+from rulekit.program.program import DECIDER, FORCED, LOG, ME, PC, Cells
 
 
 class TooMany(Exception):

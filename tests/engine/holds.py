@@ -18,7 +18,7 @@ from rulekit.engine.state import State, from_json
 from rulekit.engine.trace import Recording, record, replay, trace_from_json
 from rulekit.engine.view import view
 from rulekit.model.types import NumberType
-from rulekit.program.program import COUNTER, FORCED, LOG, ME, PC, SEED
+from rulekit.program.program import COUNTER, FORCED, LOG, ME, PC, SEED, Cells, as_number
 from tests.engine.brute import Brute, TooMany
 from tests.engine.play import Run, conserved, fine_settle
 from tests.engine.veil import exchanged, shown_moves, shown_refusals
@@ -30,10 +30,10 @@ def nothing_is_lost_and_fine_code_agrees(run: Run) -> None:
     """After every node all pieces and tokens are there; merged code and one node at a time give the same states."""
     look = conserved(run.engine)
     for stop in run.stops():
-        look(list(stop.state.cells))
+        look(Cells(stop.state.cells))
         if stop.taken is None:
             continue
-        cells = next(list(c) for path, c, _ in run.engine.menu(stop.state) if path == stop.taken.path)
+        cells = next(c.copy() for path, c, _ in run.engine.menu(stop.state) if path == stop.taken.path)
         after = run.after(stop.state, stop.taken)
         if after is not None:
             fine_settle(run.engine, cells, look)
@@ -56,7 +56,7 @@ def strolls_are_offered_moves(run: Run) -> None:
     for stop in run.stops():
         menu = {path: (cells, acted) for path, cells, acted in run.engine.menu(stop.state)}
         for _ in range(3 if menu else 0):
-            found = random_move(run.engine.machine, list(stop.state.cells), lambda pc, ways: dice.randrange(len(ways)))
+            found = random_move(run.engine.machine, Cells(stop.state.cells), lambda pc, ways: dice.randrange(len(ways)))
             path, cells, acted = found or ((), [], False)
             assert menu.get(path) == (cells, acted)
 
@@ -122,7 +122,7 @@ def traces_can_be_replayed(run: Run) -> None:
 
 
 def _without_chance(state: State) -> list[Any]:
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     for cell in (SEED, COUNTER, LOG, FORCED):
         cells[cell] = None
     return cells
@@ -140,7 +140,7 @@ def brute_force_agrees(run: Run) -> None:
     for stop in run.stops():
         if not stop.moves:
             return
-        cells = list(stop.state.cells)
+        cells = Cells(stop.state.cells)
         try:
             found, refused = Brute(run.engine, 4000).menu(cells)
         except TooMany:
@@ -177,7 +177,9 @@ def receipts_add_up(run: Run) -> None:
             continue
         for player, receipt in enumerate(receipts):
             assert (
-                receipt.total == sum(e.value for e in receipt.lines if isinstance(e.type, NumberType)) == outcome.totals[player]
+                receipt.total
+                == sum(as_number(e.value) for e in receipt.lines if isinstance(e.type, NumberType))
+                == outcome.totals[player]
             )
             assert all(0 <= piece < len(engine.code.tables.sort_of) for e in receipt.lines for piece in e.pieces)
         assert set(outcome.winners) <= set(range(engine.program.layout.players))

@@ -18,11 +18,10 @@ from rulekit.engine.state import State
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.program.program import PC
+from rulekit.program.program import PC, Cells, as_number, as_pieces
 from rulekit.tools.io.library import head_of
 
 ROOT = Path(__file__).parents[2]
-Cells = list[Any]
 
 
 @frozen
@@ -155,10 +154,10 @@ def fine_advance(engine: Engine, cells: Cells, look: Callable[[Cells], None]) ->
     while code.kinds[pc] <= HORIZON:
         pc = code.fine[pc](cells)  # type: ignore[misc]
         if pc < 0:
-            return pc  # type: ignore[no-any-return]
+            return pc
         look(cells)
     cells[PC] = pc
-    return pc  # type: ignore[no-any-return]
+    return pc
 
 
 def fine_settle(engine: Engine, cells: Cells, look: Callable[[Cells], None]) -> None:
@@ -192,9 +191,10 @@ def conserved(engine: Engine) -> Callable[[Cells], None]:
         lying = [(piece, cell) for cell in tables.shape for piece in held(cells[cell])]
         assert sorted(piece for piece, _ in lying) == everything
         assert all(cell in tables.homes[tables.sort_of[piece]] for piece, cell in lying)
-        assert all(list(cells[cell]) == sorted(cells[cell]) for cell in unordered)
+        assert all(list(as_pieces(cells[cell])) == sorted(as_pieces(cells[cell])) for cell in unordered)
         for bank, mine, total in banks:
-            assert cells[bank] >= 0 and cells[bank] + sum(cells[c] for c in mine) == total
-        assert all(cells[c] >= 0 for t in layout.tallies for c in range(t.base, t.base + t.size))
+            left = as_number(cells[bank])
+            assert left >= 0 and left + sum(as_number(cells[c]) for c in mine) == total
+        assert all(as_number(cells[c]) >= 0 for t in layout.tallies for c in range(t.base, t.base + t.size))
 
     return look

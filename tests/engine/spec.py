@@ -18,7 +18,7 @@ from rulekit.engine.view import View, view
 from rulekit.model.model import GameModel
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.program.program import COUNTER, ME
+from rulekit.program.program import COUNTER, ME, Cells
 from rulekit.study.examples.run_examples import Result, run_examples
 
 HEAD = 'cafe en\ngame tiny "Tiny"\n  players 1..4\n'
@@ -61,6 +61,7 @@ class Tiny:
             if isinstance(token, str):
                 words.append(token)
                 continue
+            assert isinstance(token, dict)
             ((name, value),) = token.items()
             marks = {"bullet": "-", "accept": "+", "decline": "~"}
             words.append(f"{marks[name]}{value}" if name in marks else f"{name}={_plain(value)}")
@@ -128,7 +129,7 @@ class Tiny:
         """The value of a definition."""
         number = next(n for n, d in enumerate(self.engine.program.defines) if d.name == name)
         try:
-            return self.engine.code.space[f"d{number}"](list(self.state.cells), *args)
+            return self.engine.code.space[f"d{number}"](Cells(self.state.cells), *args)
         except CAUGHT as problem:
             raise self.engine.machine.fault(problem, 0) from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulekit.engine.best_reason import answer, ranked
 from rulekit.engine.explain import Explorer, Wanted
+from rulekit.program.program import Cells
 from tests.engine.spec import engine_for
 
 GAME = """
@@ -56,7 +57,7 @@ def test_of_ways_that_break_as_many_the_furthest_comes_first() -> None:
 def test_what_cannot_be_looked_at_any_more_counts_as_one_rule_more() -> None:
     engine = engine_for(GAME)
     explorer = Explorer(engine, Wanted("lay"))
-    explorer.run(list(engine.start(1).cells))
+    explorer.run(Cells(engine.start(1).cells))
     engine.machine.budget = 0
     reasons = ranked(engine, explorer.ways)
     assert {way.broken for reason in reasons for way in reason.ways} == {2}

@@ -37,7 +37,7 @@ def test_something_else_is_told_to_be_no_state(engine: Engine, wrong: object) ->
 
 
 @pytest.mark.parametrize("pc", [-1, 10**6, None, "0"])
-def test_a_state_that_stands_nowhere_is_refused(engine: Engine, pc: object) -> None:
+def test_a_state_that_stands_nowhere_is_refused(engine: Engine, pc: int | str | None) -> None:
     data = engine.start(4).to_json()
     data[0] = pc
     assert [d.code for d in from_json(engine.program, data).diagnostics] == ["RK550"]

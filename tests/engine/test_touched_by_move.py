@@ -12,7 +12,7 @@ from rulekit.engine.state import State
 from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.program.program import PC
+from rulekit.program.program import PC, Cells, as_pieces
 
 ROOT = Path(__file__).parents[2]
 PICKING = """cafe en
@@ -61,7 +61,7 @@ def engine_for(text: str, players: int = 2) -> Engine:
 
 def of_menu(engine: Engine, state: State) -> list[Touched]:
     """What each move of a menu touches."""
-    before = list(state.cells)
+    before = Cells(state.cells)
     found = [(move_of(engine.program, path), cells) for path, cells, _ in engine.menu(state)]
     return [touched(engine, before, cells, cells[PC], move.parts) for move, cells in found]
 
@@ -75,7 +75,7 @@ def cells_of(engine: Engine, name: str) -> range:
 def test_a_move_touches_the_piece_its_numbers_mean_and_the_place_it_goes_to() -> None:
     engine = engine_for(PICKING)
     state = engine.start(1)
-    table = state.cells[cells_of(engine, "table")[0]]
+    table = as_pieces(state.cells[cells_of(engine, "table")[0]])
     mine = cells_of(engine, "mine")[0]
     assert of_menu(engine, state) == [Touched((table[0],), (mine,)), Touched((table[1],), (mine,))]
 
@@ -85,7 +85,7 @@ def test_what_chance_brings_is_not_told() -> None:
     engine = engine_for(PICKING)
     for seed in range(20):
         state = engine.start(seed)
-        bag, row = state.cells[cells_of(engine, "bag")[0]], cells_of(engine, "table")[0]
+        bag, row = as_pieces(state.cells[cells_of(engine, "bag")[0]]), cells_of(engine, "table")[0]
         for touch in of_menu(engine, state):
             assert not set(touch.pieces) & set(bag) and row not in touch.places
 
@@ -93,7 +93,7 @@ def test_what_chance_brings_is_not_told() -> None:
 def test_a_refused_move_is_told_with_what_it_would_have_touched() -> None:
     engine = engine_for(PICKING)
     state = engine.start(1)
-    table, (mine, yours) = state.cells[cells_of(engine, "table")[0]], cells_of(engine, "mine")
+    table, (mine, yours) = as_pieces(state.cells[cells_of(engine, "table")[0]]), cells_of(engine, "mine")
     told = {(refusal(engine, end).address, t.pieces, t.places) for end, t in refused_ways(engine, state)}
     assert told == {
         ("take.own", (table[0],), (yours,)),

@@ -14,10 +14,8 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Part
 from rulekit.engine.state import State
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
-from rulekit.program.program import FROZEN
+from rulekit.program.program import FROZEN, Cells
 from tests.engine.play import held
-
-Cells = list[Any]
 
 
 def unseen_pieces(engine: Engine, state: State, player: int) -> list[int]:
@@ -56,7 +54,7 @@ def exchanged(engine: Engine, state: State, player: int, seed: int) -> State:
     dice = random.Random(seed)
     for pieces in groups.values():
         other |= dict(zip(pieces, dice.sample(pieces, len(pieces)), strict=True))
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     frozen = list(cells[FROZEN]) if cells[FROZEN] is not None else None
     for cell, shape in tables.shape.items():
         cells[cell] = _put(cells[cell], other, shape)
@@ -84,7 +82,7 @@ def shown_value(engine: Engine, state: State, player: int, kind: Type, value: An
         case ListType(of=of):
             return [shown_value(engine, state, player, of, v) for v in value]
         case PieceType():
-            home = engine.code.space["find"](list(state.cells), value)
+            home = engine.code.space["find"](Cells(state.cells), value)
             if engine.code.tables.sight[home][player]:
                 return value
             ordered = engine.code.tables.shape[home] not in ("bag", "hand")

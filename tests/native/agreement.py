@@ -25,7 +25,7 @@ from rulekit.play.choices import Choices, choices_of
 from rulekit.play.tables import ReferenceTable, Table
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells, CellValue, Family
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, SEED, Cells, Family
 
 HEADS = ((PC, "node"), (ME, "me"), (ACTIVE, "active"), (SEED, "seed"), (COUNTER, "numbers of chance"))
 SHEETS = 8  # score sheets are compared at every so-manieth decision, and at the end
@@ -263,6 +263,6 @@ def _name_of(program: prog.Program, cell: int) -> str:
     return f"cell {cell}"
 
 
-def _short(value: CellValue) -> str:
+def _short(value: object) -> str:
     text = repr(value)
     return text if len(text) <= 300 else f"{text[:300]}…"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulekit.native.llvm.cache import Cache
+from rulekit.program.program import Cells
 from rulekit.study.examples.run_examples import Judged, Result, run_examples
 from tests.native.agree_all import model_of
 from tests.native.agreement import Pair, differences_at
@@ -32,6 +33,6 @@ def test_positions_of_examples(file: str, kept: Cache) -> None:
     for result in group:
         states = [part.state for part in result.story if isinstance(part, Judged) and part.then.at is None]
         for state in (*states, *([result.state] if result.state else [])):
-            assert list(differences_at(pair, list(state.cells))) == [], result.example.name
+            assert list(differences_at(pair, Cells(state.cells))) == [], result.example.name
             looked += 1
     assert looked >= 3

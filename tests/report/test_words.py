@@ -10,6 +10,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model.model import Word
 from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, PLAYER, TEXT, TRUTH, KindType, ListType, OptionalType
+from rulekit.program.program import Cells, as_number, as_pieces
 from rulekit.report.rules.reasons import refusal_lines
 from rulekit.report.words import languages, make_namer
 from tests.report.market import market
@@ -45,7 +46,7 @@ def test_a_game_may_say_how_its_pieces_are_named() -> None:
     named = make_namer(evolve(MODEL, words=words), LAYOUT, "fr", ("ada", "bob"))
     assert (named.piece(0), named.counted("crate", 2)) == ("pomme de taille 1", "2 cageots")
     moves = ENGINE.moves(ENGINE.start(3))
-    bought = next(p.value for p in moves[0].picks)
+    bought = next(as_number(p.value) for p in moves[0].picks)
     assert named.piece(bought) in named.move(moves[0])
 
 
@@ -76,10 +77,10 @@ def test_citations_name_source_heading_and_paragraph() -> None:
 def refused(language: str) -> list[str]:
     state = ENGINE.start(3)
     stall = next(p for p in LAYOUT.places if p.name == "stall")
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     coins = next(t for t in LAYOUT.tallies if t.name == "coins")
     cells[coins.base] = 1
-    piece = cells[stall.base][0]
+    piece = as_pieces(cells[stall.base])[0]
     _, refusals = explore(ENGINE, State(tuple(cells)), Wanted("buy", {"crate": equals(piece)}))
     return list(refusal_lines(make_namer(MODEL, LAYOUT, language, engine=ENGINE), refusals[0], cells))
 

@@ -15,6 +15,7 @@ from rulekit.model.expressions import Text
 from rulekit.model.model import GameModel
 from rulekit.model.rules import Bullet, OnlyIf
 from rulekit.play.random_games import strolls
+from rulekit.program.program import Cells
 from rulekit.report.rules.expressions import statements
 from rulekit.report.sentences import sentences
 from rulekit.report.table.playthrough import ending_lines
@@ -57,7 +58,7 @@ def watched(game: str, language: str, folder: Path, monkeypatch: pytest.MonkeyPa
     assert replay_game(saved, Replay(step=20, lang=language)) == 0
     table = play._table(game, Play(with_=changes, seed=1, lang=language))
     onward = strolls(table.engine, 1)
-    cells = list(table.start.state.cells)
+    cells = Cells(table.start.state.cells)
     while (after := onward(cells)) is not None:
         cells = after
     play.show_table(table, evolve(table.start, state=State(tuple(cells))), None)

@@ -20,13 +20,14 @@ from attrs import define, evolve, frozen
 
 from rulekit.engine.chance import GOLDEN, mix
 from rulekit.engine.faults import ChanceNeeded
-from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells, CellValue
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells, CellValue, as_number, as_pieces
 
 SPREAD = 0xD1342543DE82EF95
 MOST_ORDERS, MOST_PIECES = 20_000, 200
 Site = tuple[str, str, int]  # a rule that asks chance: address, what it does, and which one of these
 Tag = str | tuple[int, int]  # the game has this for its own, or: the number of the rule's first event, and how many it goes on by
 Tags = tuple[tuple[Site, Tag], ...]
+Outcome = tuple[CellValue, CellValue, CellValue]  # which event it is of, what there was to choose from, what came
 
 
 class TooMuchChance(Exception):
@@ -61,13 +62,13 @@ class Luck:
 
     tags: Tags = ()
     moments: bool = True
-    events: tuple[tuple[CellValue, Site | None, int], ...] = ()
+    events: tuple[tuple[tuple[CellValue, ...], Site | None, int], ...] = ()
 
-    def times(self, kind: CellValue, site: Site | None = None) -> int:
+    def times(self, kind: tuple[CellValue, ...], site: Site | None = None) -> int:
         """Return how often this was asked, by whatever rule or by one."""
         return sum(times for known, where, times in self.events if known == kind and site in (None, where))
 
-    def then(self, kind: CellValue, site: Site | None) -> Luck:
+    def then(self, kind: tuple[CellValue, ...], site: Site | None) -> Luck:
         """Return what was asked with one event more."""
         for n, (known, where, times) in enumerate(self.events):
             if known == kind and where == site:
@@ -78,10 +79,16 @@ class Luck:
 PLAIN = Luck()
 
 
-def moved(key: tuple[CellValue, ...], *states: Cells) -> None:
+def luck_of(cells: Cells) -> Luck:
+    """Return what chance was asked in a state."""
+    luck = cells[LOG]
+    return luck if isinstance(luck, Luck) else PLAIN
+
+
+def moved(key: tuple[tuple[CellValue, ...], ...], *states: Cells) -> None:
     """Let a move that starts an action (or any, where outcomes are given from outside) be the beginning of a new moment."""
     for cells in states:
-        luck = cells[LOG] or PLAIN
+        luck = luck_of(cells)
         if luck.moments and (cells[FORCED] is not None or any(part[0] == "does" for part in key)):
             cells[SEED] = mix(cells[SEED] + GOLDEN)
             cells[LOG] = Luck(luck.tags, luck.moments) if luck.events else luck
@@ -114,10 +121,10 @@ class Coupled:
     def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
         """Return one of the values of a random choice: pieces by their looks, others by what they are."""
         if pieces or len(values) < 2:
-            return self.pick(cells, tuple(values))
+            return self.pick(cells, as_pieces(tuple(values)))
         key = self._asked(cells, "some")
         if cells[FORCED] is not None:
-            return int(_forced(cells, key, tuple(range(len(values)))))
+            return as_number(_forced(cells, key, tuple(range(len(values)))))
         numbers = self._numbers(cells, key, [crc32(repr(value).encode()) for value in values])
         return numbers.index(min(numbers))
 
@@ -130,7 +137,7 @@ class Coupled:
         if cells[FORCED] is not None:
             self._same_or_stop(cells, pieces)
             outcomes = tuple(sorted(set(looks)))
-            return looks.index(outcomes[0] if len(outcomes) == 1 else _forced(cells, key, outcomes))
+            return looks.index(outcomes[0] if len(outcomes) == 1 else as_number(_forced(cells, key, outcomes)))
         numbers = self._numbers(cells, key, looks)
         return numbers.index(min(numbers))
 
@@ -147,7 +154,7 @@ class Coupled:
 
     def _asked(self, cells: Cells, *what: CellValue) -> tuple[CellValue, ...]:
         """Note an event and return what it is known by."""
-        luck, site = cells[LOG] or PLAIN, self.site()
+        luck, site = luck_of(cells), self.site()
         tag = dict(luck.tags).get(site, "") if luck.tags and site is not None else ""
         kind = (*what, tag if isinstance(tag, str) else "")
         if isinstance(tag, str):
@@ -187,7 +194,7 @@ def _forced(cells: Cells, key: CellValue, outcomes: tuple[CellValue, ...]) -> Ce
 def _given(
     cells: Cells, key: CellValue, choice: tuple[CellValue, ...], options: Callable[[], tuple[CellValue, ...]]
 ) -> CellValue:
-    forced = cells[FORCED]
+    forced = _outcomes(cells)
     found = next((n for n, one in enumerate(forced) if one[0] == key), None)
     if found is None:
         raise Outcomes(tuple((key, choice, one) for one in options()))
@@ -197,6 +204,14 @@ def _given(
     return forced[found][2]
 
 
+def _outcomes(cells: Cells) -> tuple[Outcome, ...]:
+    """Return the outcomes given from outside that a state still has."""
+    given = cells[FORCED]
+    if isinstance(given, tuple):
+        return given
+    raise TypeError(given)
+
+
 def _arranged(cells: Cells, key: CellValue, pieces: tuple[int, ...], looks: list[int]) -> tuple[int, ...]:
     if len(set(looks)) == 1:
         return pieces
@@ -204,7 +219,7 @@ def _arranged(cells: Cells, key: CellValue, pieces: tuple[int, ...], looks: list
     stacks: dict[int, list[int]] = {}
     for piece, look in zip(reversed(pieces), reversed(looks), strict=True):
         stacks.setdefault(look, []).append(piece)
-    return tuple(stacks[look].pop() for look in order)
+    return tuple(stacks[look].pop() for look in as_pieces(order))
 
 
 def arrangements(looks: Sequence[int]) -> tuple[tuple[int, ...], ...]:

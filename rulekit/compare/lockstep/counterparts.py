@@ -24,11 +24,11 @@ from rulekit.model.model import GameModel
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, Type
 from rulekit.program import program as prog
 from rulekit.program.layout import combinations
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, as_number, as_several, pieces_held
 
 AGAIN = "again"
 MOST_STEPS = 100_000  # between two decisions: a game is begun hundreds of times, and no sensible one goes on for that long
-Key = tuple[CellValue, ...]  # a move in common terms
+Key = tuple[tuple[CellValue, ...], ...]  # a move in common terms: what each of its parts is, and more about it
 Label = tuple[CellValue, ...]  # what a cell is: place, tally, bank or marker; common name; indices in common terms
 
 
@@ -171,8 +171,7 @@ class ComparedGame:
         """Return what lies in a cell, in common terms."""
         value = cells[where.cell]
         if where.kind == "place":
-            pieces = () if value is None else value if isinstance(value, tuple) else (value,)
-            looks = [self.look(cells, p) for p in pieces]
+            looks = [self.look(cells, p) for p in pieces_held(value)]
             return tuple(sorted(looks, key=repr)) if where.shape in ("bag", "hand") else tuple(looks)
         if where.kind == "marker" and where.type is not None:
             return self._said(cells, where.type, value)
@@ -207,8 +206,9 @@ class ComparedGame:
         """Return which ways a path takes where nothing is named: bullets, offers by yes or no."""
         return tuple(self._way(pc, value) for pc, value in path if isinstance(self.program.nodes[pc], prog.Fork | prog.Offer))
 
-    def _way(self, pc: int, value: int) -> int:
+    def _way(self, pc: int, chosen: CellValue) -> int:
         """Return what a bullet is known by; its number where nothing is known of it."""
+        value = as_number(chosen)
         return self.ways[pc][value] if pc in self.ways else value
 
     def key(self, before: Cells, path: Path) -> Key:
@@ -217,7 +217,7 @@ class ComparedGame:
 
     def _key(self, before: Cells, path: Path, known: dict[tuple[int, CellValue], Key]) -> Key:
         """Return the same, with what steps are known by: steps met for the first time are added."""
-        parts: list[CellValue] = []
+        parts: list[tuple[CellValue, ...]] = []
         for step in path:
             if step not in known:
                 known[step] = self._step(before, *step)
@@ -228,10 +228,10 @@ class ComparedGame:
         """Return what one step of a move is known by."""
         match self.program.nodes[pc]:
             case prog.Start(action=action, told=told):
-                given = zip(told, value or (), strict=True)
+                given = zip(told, as_several(value or ()), strict=True)
                 return (("does", self.words.top(action), *(self._said(before, t, v) for (_, _, t), v in given)),)
             case prog.Choose(picks=picks):
-                values = (value,) if len(picks) == 1 else value
+                values = (value,) if len(picks) == 1 else as_several(value)
                 return tuple(("takes", self._said(before, p.type, v)) for p, v in zip(picks, values, strict=True))
             case prog.Fork():
                 return (("way", self._way(pc, value)),)
@@ -249,7 +249,7 @@ class ComparedGame:
                 inner = kind.of if isinstance(kind, ListType) else kind
                 return tuple(sorted((self._said(cells, inner, v) for v in value), key=repr))
             case PieceType():
-                return self._piece(cells, value)
+                return self._piece(cells, as_number(value))
         return self.words.said(kind, value)
 
     def _piece(self, cells: Cells, piece: int) -> CellValue:

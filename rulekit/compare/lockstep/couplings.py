@@ -13,17 +13,19 @@ from itertools import combinations, islice, permutations
 
 from attrs import evolve, frozen
 
-from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance
+from rulekit.compare.lockstep.chance import IN_ORDER, Coupling, Outcomes, Site, Tag, TooMuchChance, luck_of
 from rulekit.compare.lockstep.lockstep import Look, Pair
 from rulekit.compare.search.plays import SHORT, Play, follow
-from rulekit.program.program import LOG, Cells, CellValue
+from rulekit.program.program import Cells, CellValue
 
 MOST_COUPLINGS = 8  # couplings of one search
 MOST_RULES = 3  # that are exchanged for each other
 MOST_SETS = 5_000  # of rules that might be those one game has more
 OWN = ("own of the first", "own of the second")  # the tags of rules that nothing in the other game is taken for
 Found = tuple[Play, Pair]
-Asked = Mapping[CellValue, Counter[Site | None]]  # which rules asked for each thing in a moment, and how often they did
+Asked = Mapping[
+    tuple[CellValue, ...], Counter[Site | None]
+]  # which rules asked for each thing in a moment, and how often they did
 Moment = tuple[Asked, Asked]
 
 
@@ -95,8 +97,8 @@ def _looks(play: Play, pair: Pair) -> Iterator[Look]:
 
 def _asked(cells: Cells) -> Asked:
     """Return what chance was asked in this moment, without what has nothing to do with the other game."""
-    found: dict[CellValue, Counter[Site | None]] = {}
-    for kind, site, times in cells[LOG].events:
+    found: dict[tuple[CellValue, ...], Counter[Site | None]] = {}
+    for kind, site, times in luck_of(cells).events:
         if not kind[-1]:
             found.setdefault(kind, Counter())[site] += times
     return found

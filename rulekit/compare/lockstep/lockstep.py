@@ -5,6 +5,7 @@ Comes in: two tables. Goes out: at every decision what both offer, and the first
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 
 from attrs import define, evolve, field, frozen
@@ -33,8 +34,8 @@ class Parting:
     what: str
     only_a: tuple[Key, ...] = ()
     only_b: tuple[Key, ...] = ()
-    one: CellValue = None
-    two: CellValue = None
+    one: CellValue | Outcome = None
+    two: CellValue | Outcome = None
     labels: tuple[Label, ...] = ()
 
     @property
@@ -43,7 +44,7 @@ class Parting:
         return self.what in SHOWN
 
     @property
-    def sign(self) -> tuple[CellValue, ...]:
+    def sign(self) -> tuple[Hashable, ...]:
         """What kind of difference it is: the same sign, the same difference."""
         if self.what == "moves":
             return (self.what, frozenset(map(deed_of, self.only_a)), frozenset(map(deed_of, self.only_b)))
@@ -58,7 +59,7 @@ class Parting:
 
 def deed_of(key: Key) -> str:
     """Return the action a move starts, or how it goes on without one."""
-    return next((p[1] for p in key if p[0] == "does"), key[-1][0] if key else "")
+    return str(next((p[1] for p in key if p[0] == "does"), key[-1][0] if key else ""))
 
 
 @frozen

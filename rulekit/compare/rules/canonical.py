@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import TypeAlias, overload
 
 from attrs import evolve, frozen
 
@@ -25,14 +25,15 @@ TOPS = frozenset(("place", "tally", "marker", "option", "table", "define", "deed
 DROPPED = frozenset(("type", "name", "address", "cites", "span", "labelled", "reason"))
 LARGEST, DEEPEST = 3_000, 4  # definitions that are looked through: their parts, and how deep they may stand in arguments
 TRUE = ("const", True)
-Canon = Any  # a nested tuple of words, numbers, truths and None; which form it has, its first element tells
-Form = Callable[[object], Canon]  # the one form of a part of a model
+Canon: TypeAlias = "tuple[Canon | str | int | None, ...]"  # what form it has, its first element tells
+Part = Canon | str | int | None  # what is in one: others, words, numbers, truths and None
+Form = Callable[[Record], Canon]  # the one form of a part of a model
 
 
 class AnyVariable(dict[int, Canon]):
     """For `Scope.locals`: every variable is the same."""
 
-    def get(self, key: int, default: Canon = None) -> Canon:
+    def get(self, key: int, default: object = None) -> Canon:
         """Return the one form of all of them."""
         return ("local",)
 
@@ -54,11 +55,16 @@ class Scope:
         return evolve(self, bounds={**self.bounds, **new}, depth=self.depth + len(indices))
 
 
-def canon(part: object, scope: Scope) -> Canon:
+@overload
+def canon(part: Record | tuple[object, ...], scope: Scope) -> Canon: ...
+@overload
+def canon(part: object, scope: Scope) -> Part: ...
+def canon(part: object, scope: Scope) -> Part:
     """Return the form of any part of a model."""
     if isinstance(part, tuple):
         return tuple(canon(p, scope) for p in part)
     if not isinstance(part, Record):
+        assert part is None or isinstance(part, str | int)
         return part
     special = _SPECIAL.get(type(part))
     return special(part, scope) if special else _plain(part, scope)
@@ -66,7 +72,7 @@ def canon(part: object, scope: Scope) -> Canon:
 
 def _plain(part: Record, scope: Scope) -> Canon:
     """Return a record as its class and fields: names of declarations become the common ones."""
-    found: list[Canon] = [type(part).__name__]
+    found: list[Part] = [type(part).__name__]
     for name, value in fields(part):
         if name not in DROPPED:
             found.append(scope.words.top(value) if name in TOPS and isinstance(value, str) else canon(value, scope))
@@ -79,10 +85,10 @@ def _const(part: exprs.Const, scope: Scope) -> Canon:
 
 
 def _items(part: exprs.Items, scope: Scope) -> Canon:
-    items = canon(part.items, scope)
+    items = [canon(item, scope) for item in part.items]
     if all(i[0] == "const" for i in items):
         return ("const", tuple(i[1] for i in items))
-    return ("Items", items)
+    return ("Items", tuple(items))
 
 
 def _local(part: exprs.Local, scope: Scope) -> Canon:
@@ -119,11 +125,13 @@ def _unary(part: exprs.Unary, scope: Scope) -> Canon:
     of = canon(part.of, scope)
     if part.op == "not":
         return negated(of)
-    return ("const", -of[1]) if of[0] == "const" and type(of[1]) is int else ("-", of)
+    number = _number(of)
+    return ("-", of) if number is None else ("const", -number)
 
 
 def _binary(part: exprs.Binary, scope: Scope) -> Canon:
     left, right = canon(part.left, scope), canon(part.right, scope)
+    one, two = _number(left), _number(right)
     match part.op:
         case ">" | ">=":
             return _order("<" if part.op == ">" else "<=", right, left)
@@ -137,20 +145,33 @@ def _binary(part: exprs.Binary, scope: Scope) -> Canon:
             return _joined(part.op, left, right)
         case "+" | "*" | "is":
             return _commuting(part.op, left, right)
-        case "-" if _number(left) and _number(right):
-            return ("const", left[1] - right[1])
-        case "-" if _number(right):
-            return _commuting("+", left, ("const", -right[1]))
+        case "-" if one is not None and two is not None:
+            return ("const", one - two)
+        case "-" if two is not None:
+            return _commuting("+", left, ("const", -two))
     return (part.op, left, right)
 
 
-def _number(form: Canon) -> bool:
-    return bool(form[0] == "const" and type(form[1]) is int)
+def _number(form: Canon) -> int | None:
+    """Return the number that a form is; None if it is none."""
+    value = form[1] if form[0] == "const" else None
+    return value if type(value) is int else None
+
+
+def _inside(part: Part) -> Canon:
+    """Return a form that is part of another one."""
+    assert isinstance(part, tuple)
+    return part
+
+
+def _operands(op: str, *sides: Canon) -> Iterator[Canon]:
+    """Yield what is joined by an operator, with what is joined by it on either side."""
+    for side in sides:
+        yield from map(_inside, side[1:]) if side[0] == op else (side,)
 
 
 def _joined(op: str, left: Canon, right: Canon) -> Canon:
-    parts = [p for side in (left, right) for p in (side[1:] if side[0] == op else (side,))]
-    return (op, *parts)
+    return (op, *_operands(op, left, right))
 
 
 def _commuting(op: str, left: Canon, right: Canon) -> Canon:
@@ -162,11 +183,11 @@ def _commuting(op: str, left: Canon, right: Canon) -> Canon:
         if counted is not None:
             return negated(counted)
     if op != "is":
-        parts = sorted((p for side in (left, right) for p in (side[1:] if side[0] == op else (side,))), key=repr)
-        numbers = [p[1] for p in parts if _number(p)]
+        parts = sorted(_operands(op, left, right), key=repr)
+        numbers = [number for p in parts if (number := _number(p)) is not None]
         if len(numbers) > 1:
             folded = sum(numbers) if op == "+" else numbers[0] * numbers[1]
-            parts = [*(p for p in parts if not _number(p)), ("const", folded)]
+            parts = [*(p for p in parts if _number(p) is None), ("const", folded)]
         parts = [p for p in parts if not (op == "+" and p == ("const", 0))] or [("const", 0)]
         return (op, *sorted(parts, key=repr)) if len(parts) > 1 else parts[0]
     return (op, *sorted((left, right), key=repr))
@@ -174,10 +195,11 @@ def _commuting(op: str, left: Canon, right: Canon) -> Canon:
 
 def _order(op: str, left: Canon, right: Canon) -> Canon:
     """`a < b` among whole numbers is `a + 1 <= b`; more than none of a list is `any`."""
-    if op == "<" and _number(left):
-        op, left = "<=", ("const", left[1] + 1)
-    elif op == "<" and _number(right):
-        op, right = "<=", ("const", right[1] - 1)
+    one, two = _number(left), _number(right)
+    if op == "<" and one is not None:
+        op, left = "<=", ("const", one + 1)
+    elif op == "<" and two is not None:
+        op, right = "<=", ("const", two - 1)
     if op == "<=" and left == ("const", 1):
         counted = _counted(right)
         if counted is not None:
@@ -193,8 +215,8 @@ def _counted(form: Canon) -> Canon | None:
     """Of a count, whether there is one at all."""
     if form[0] == "Collect" and form[1] == "count":
         return ("Collect", "any", *form[2:])
-    if form[0] == "Builtin" and form[1] == "count" and len(form[2]) == 1:
-        return negated(("IsEmpty", form[2][0]))
+    if form[0] == "Builtin" and form[1] == "count" and len(args := _inside(form[2])) == 1:
+        return negated(("IsEmpty", args[0]))
     return None
 
 
@@ -202,17 +224,17 @@ def negated(form: Canon) -> Canon:
     """Return the opposite of a condition."""
     match form:
         case ("not", of):
-            return of
+            return _inside(of)
         case ("const", bool(value)):
             return ("const", not value)
         case ("<", left, right):
-            return _order("<=", right, left)
+            return _order("<=", _inside(right), _inside(left))
         case ("<=", left, right):
-            return _order("<", right, left)
+            return _order("<", _inside(right), _inside(left))
         case ("and", *parts):
-            return ("or", *map(negated, parts))
+            return ("or", *map(negated, map(_inside, parts)))
         case ("or", *parts):
-            return ("and", *map(negated, parts))
+            return ("and", *map(negated, map(_inside, parts)))
     return ("not", form)
 
 
@@ -309,7 +331,8 @@ def _if(part: rules.If, scope: Scope) -> Canon:
     branches = canon(part.branches, scope)
     otherwise = canon(part.otherwise, scope)
     if len(branches) == 1 and otherwise:
-        _, test, block = branches[0]
+        _, part_test, block = _inside(branches[0])
+        test = _inside(part_test)
         if repr(negated(test)) < repr(test):
             return ("If", (("Branch", negated(test), otherwise),), block)
     return ("If", branches, otherwise)
@@ -343,7 +366,7 @@ def mentioned(part: object) -> Iterator[str]:
                 yield from mentioned(value)
 
 
-def copies(sort: Sort, form: Form) -> dict[Canon, Canon]:
+def copies(sort: Sort, form: Form) -> dict[Canon, Part]:
     """Return how many pieces of each look a sort has, however its rows are written; amounts that are no numbers are listed."""
     numbers: Counter[Canon] = Counter()
     others: dict[Canon, list[Canon]] = {}
@@ -355,18 +378,17 @@ def copies(sort: Sort, form: Form) -> dict[Canon, Canon]:
                 numbers[look] += count[1]
             else:
                 others.setdefault(look, []).append(count)
-    found: dict[Canon, Canon] = dict(numbers)
-    for look, counts in others.items():
-        found[look] = (found.get(look, 0), *sorted(counts, key=repr))
-    return found
+    listed: dict[Canon, Part] = {look: (numbers.get(look, 0), *sorted(counts, key=repr)) for look, counts in others.items()}
+    return {**numbers, **listed}
 
 
-def _alternatives(column: tuple[object, ...], form: Form) -> list[Canon]:
+def _alternatives(column: tuple[Record, ...], form: Form) -> list[Canon]:
     """Return the values a row's cell stands for; a range of numbers is each of them."""
     found: list[Canon] = []
     for value in map(form, column):
-        if value[0] == "Range" and value[1][0] == "const" and value[2][0] == "const":
-            found.extend(("const", n) for n in range(value[1][1], value[2][1] + 1))
+        low, high = (_number(_inside(end)) for end in value[1:3]) if value[0] == "Range" else (None, None)
+        if low is not None and high is not None:
+            found.extend(("const", n) for n in range(low, high + 1))
         else:
             found.append(value)
     return found

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from attrs import define, evolve, field
 
-from rulekit.compare.rules.canonical import Canon, Scope, canon, copies, mentioned, openable
+from rulekit.compare.rules.canonical import Canon, Part, Scope, canon, copies, mentioned, openable
 from rulekit.compare.rules.carry_over import Patch, choices, grown, put, set_cell, set_entry, set_option, without
 from rulekit.compare.rules.differences import Difference, Rules, Side
 from rulekit.compare.rules.edits import Change, Item, Items, Plan, Planner
@@ -22,6 +22,7 @@ from rulekit.model.expressions import Const, Expr, number_of
 from rulekit.model.model import GameModel, Kind, Option
 from rulekit.model.rules import Branch, Shuffle
 from rulekit.model.types import NumberType
+from rulekit.records import Record
 
 D = TypeVar("D", bound=model.Declared)
 MOST_VALUES_TRIED = 100
@@ -50,7 +51,7 @@ class Finder:
         alone = {n: d for n, d in {**mine, **theirs}.items() if n not in mine or n not in theirs}
         self.scope = Scope(Vocabulary(self.union, Names()), inlined=openable(alone))
 
-    def form(self, part: object) -> Canon:
+    def form(self, part: Record | tuple[object, ...]) -> Canon:
         """Return what a part means."""
         return canon(part, self.scope)
 
@@ -115,7 +116,7 @@ class Finder:
                 sides = (_option_side(one, self.a), _option_side(two, self.b))
                 self.note("option", "changed", name, *sides, set_option(name, two), new=two)
 
-    def form_value(self, option: model.Option) -> Canon:
+    def form_value(self, option: model.Option) -> Part:
         """Return the value that is in force."""
         return self.scope.words.said(option.type, option.value)
 
@@ -167,7 +168,7 @@ class Finder:
         known = {self.form((row.copies, row.values)) for row in other.rows}
         return tuple(row for row in sort.rows if self.form((row.copies, row.values)) not in known)
 
-    def _pieces(self, sort: model.Sort, names: list[str]) -> tuple[Canon, dict[Canon, Canon]]:
+    def _pieces(self, sort: model.Sort, names: list[str]) -> tuple[Canon, dict[Canon, Part]]:
         """Return what a sort has besides its pieces, and these by look; columns in the order of these names."""
         at = sorted(range(len(sort.attributes)), key=lambda n: _place(sort.attributes[n].name, names))
         columns = tuple(sort.attributes[n] for n in at)
@@ -181,10 +182,10 @@ class Finder:
             if self._declared(one) != self._declared(two):
                 self.note(TITLES[category], "changed", name, one, two, put(category, two))
 
-    def _declared(self, part: Any) -> Canon:
+    def _declared(self, part: Record) -> Canon:
         dims: tuple[model.Dim | model.Parameter, ...] = getattr(part, "dims", ()) or getattr(part, "params", ())
         scope = self.scope.bind(tuple(d.index for d in dims))
-        return canon(evolve(part, type=None) if hasattr(part, "body") else part, scope)
+        return canon(part, scope)
 
     def _tables(self) -> None:
         for name, one, two in self._both("tables", self.a.tables, self.b.tables):
@@ -195,7 +196,7 @@ class Finder:
                 continue
             for key, (at, old) in cells[0].items():
                 _, new = cells[1][key]
-                if self.form(old.value) != self.form(new.value):
+                if canon(old.value, self.scope) != canon(new.value, self.scope):
                     sides = [Side(e.address, (e.value,), e.cites, e.span) for e in (old, new)]
                     detail = (old.keys, old.value, new.value)
                     self.note(

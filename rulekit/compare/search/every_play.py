@@ -96,7 +96,7 @@ class _Breadth:
             return Play(players, 0, keys, look.parting, SHORTEST, outcomes)
         return Play(players, game_seed(0, 0), keys, look.parting, OF_CHANCE if keys else SHORTEST)
 
-    def _plain(self, cells: Cells) -> list[CellValue]:
+    def _plain(self, cells: Cells) -> Cells:
         """Return cells without what chance counts, where every outcome is tried anyway."""
         return without_luck(cells) if self.alike else cells
 

@@ -8,7 +8,7 @@ differ there are from differing. That is a hint and nothing more: what a goal ca
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from contextlib import suppress
 from difflib import SequenceMatcher
 
@@ -29,7 +29,7 @@ from rulekit.model.expressions import Expr
 from rulekit.model.model_walk import everything, expressions, fields, rebuild
 from rulekit.model.types import ListType, NumberType
 from rulekit.program import program as prog
-from rulekit.program.program import PC, Cells, CellValue
+from rulekit.program.program import PC, Cells, as_number, as_several
 from rulekit.records import Record
 
 MOST_GOALS = 12
@@ -91,7 +91,7 @@ class Goal:
             found = self.engine.value(State(tuple(cells)), numbers)
         except Fault:
             return FAR
-        parts = [1.0 if n is None else n / (n + 1) for n in found]
+        parts = [1.0 if n is None else as_number(n) / (as_number(n) + 1) for n in as_several(found)]
         tests = len(parts) - len(self.small)
         return sum(parts[:tests]) + weight * sum(parts[tests:])
 
@@ -220,7 +220,7 @@ class _Finder:
 # ---- what differs --------------------------------------------------------------------------------
 def differing(a: prog.Program, b: prog.Program) -> Iterator[Spot]:
     """Yield the nodes of the first program that are not in the second, with what stands there instead."""
-    numbers: dict[CellValue, int] = {}
+    numbers: dict[Hashable, int] = {}
     one, two = ([numbers.setdefault(_form(node), len(numbers)) for node in p.nodes] for p in (a, b))
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, one, two, autojunk=False).get_opcodes():
         if tag == "insert":
@@ -255,7 +255,7 @@ def _names(e: Expr) -> set[str]:
     return {p.define for p in parts if isinstance(p, exprs.Apply)} | {p.table for p in parts if isinstance(p, exprs.Lookup)}
 
 
-def _form(part: object) -> Canon:
+def _form(part: object) -> Hashable:
     """Return a node, or a part of it, without numbers of rules, cells and other nodes."""
     if isinstance(part, tuple):
         return tuple(map(_form, part))

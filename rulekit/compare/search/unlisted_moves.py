@@ -6,7 +6,7 @@ the moves of full menus; what only one of them would have offered is not seen he
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from random import Random
 
 from attrs import define, evolve, field
@@ -21,7 +21,7 @@ from rulekit.compare.search.random_plays import MOST_DECISIONS
 from rulekit.engine.chance import game_seed
 from rulekit.engine.compiling.compiler import DECISION
 from rulekit.engine.faults import Fault
-from rulekit.engine.random_move import random_move
+from rulekit.engine.random_move import Draw, led, random_move
 from rulekit.program import program as prog
 from rulekit.program.program import ME, Cells, CellValue
 
@@ -91,7 +91,7 @@ class UnlistedPlays:
         return self._goals[number // (2 * STYLES) % len(self._goals)] if self._goals else None
 
     # ---- weights ---------------------------------------------------------------------------------
-    def _chooser(self, draw: Random, number: int) -> Callable[[int, Cells], int]:
+    def _chooser(self, draw: Random, number: int) -> Draw:
         """Return how one game likes its ways: all alike, what differs more, every action at will, one action above all."""
         style, liked = number % STYLES, dict[str, float]()
         actions = sorted(name for name, role in self.pair.a.program.deeds if role == "action")
@@ -113,7 +113,7 @@ class UnlistedPlays:
             if isinstance(node, prog.Choose):
                 taste = tastes.setdefault(pc, draw.choice(TASTES))
                 return int(draw.random() ** taste * len(ways))
-            weights = [max((weight(action) for action in self._begins(following)), default=1.0) for _, following in ways]
+            weights = [max((weight(action) for action in self._begins(led(way)[1])), default=1.0) for way in ways]
             return draw.choices(range(len(ways)), weights)[0]
 
         return choose
@@ -140,7 +140,7 @@ class _Course:
 
     plays: UnlistedPlays
     seed: int
-    choose: Callable[[int, Cells], int]
+    choose: Draw
     budget: Budget
     goal: Goal | None
     draw: Random
@@ -150,7 +150,7 @@ class _Course:
     forgets: float = 1.0
     weight: float = 1.0
     at_last: bool = False  # it is played at random, and only its end aims at something
-    last: Cells = field(factory=list)
+    last: Cells = field(factory=Cells)
     keys: tuple[Key, ...] = ()  # all moves of a game that has ended
     script: tuple[Key, ...] = ()  # moves to make, where they are allowed
     free: bool = False  # but for the first

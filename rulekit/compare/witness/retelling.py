@@ -87,7 +87,7 @@ def _telling(table: ComparedGame, cells: Cells, keys: tuple[Key, ...], only: tup
         nonlocal cells, menu
         before, player = State(tuple(cells)), cells[ME]
         path, after = menu[key]
-        cells = list(after)
+        cells = Cells(after)
         if together:
             moved(key, cells)
         menu = _menu(table, engine, cells)

@@ -6,6 +6,8 @@ at each step. The text holds numbers and names made here, never a word of a rule
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.chance import Chance
@@ -21,10 +23,14 @@ from rulekit.model.expressions import Expr
 from rulekit.model.types import PieceType
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_names
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, Held, Place
 
 PURE, READS_HIDDEN, EFFECT, HORIZON, DECISION, OVER, DONE = range(7)
 MOST_NODES_IN_A_FUNCTION = 40  # nodes in one function
+Running = Callable[[Cells], int]  # goes on to another node
+Listing = Callable[[Cells], list[CellValue]]  # what can be chosen
+Choosing = Callable[[Cells], Iterable[CellValue]]
+Scoring = Callable[[Cells, int], CellValue]  # for a player
 MOST_MERGED_NODES = 500  # nodes of a program, above which functions are not merged: the text would grow too long
 
 
@@ -49,17 +55,17 @@ class Code:
     program: prog.Program
     tables: Tables
     kinds: tuple[int, ...]
-    run: tuple[Function | None, ...]
-    fine: tuple[Function | None, ...]
-    options: tuple[Function | None, ...]
-    stream: tuple[Function | None, ...]
-    plain: tuple[Function | None, ...]
+    run: tuple[Running | None, ...]
+    fine: tuple[Running | None, ...]
+    options: tuple[Listing | None, ...]
+    stream: tuple[Choosing | None, ...]
+    plain: tuple[Listing | None, ...]
     after: tuple[int, ...]
-    reads_hidden: tuple[Function | None, ...]  # of tests: whether a player does not see what they read
+    reads_hidden: tuple[Callable[[Cells, int], bool] | None, ...]  # of tests: whether a player does not see what they read
     leaf: tuple[bool, ...]  # every candidate ends a path and is offered
-    early: tuple[Function | None, ...]
-    score: tuple[Function, ...]
-    winner: tuple[Function, ...]
+    early: tuple[Callable[[Cells], bool] | None, ...]
+    score: tuple[Scoring, ...]
+    winner: tuple[Scoring, ...]
     lines: dict[str, prog.Rule]
     space: Space
     emitter: Emitter
@@ -75,24 +81,21 @@ def compile_program(program: prog.Program, chance: Chance) -> Code:
     text = "\n".join(writer.text)
     space = writer.space(chance)
     exec(compile(text, f"<{program.digest}>", "exec"), space)
-    count = range(len(program.nodes))
-
-    def found(prefix: str) -> tuple[Function | None, ...]:
-        return tuple(space.get(f"{prefix}{n}") for n in count)
+    count, alone = range(len(program.nodes)), "x" if len(program.nodes) <= MOST_MERGED_NODES else "f"
 
     return Code(
         program=program,
         tables=tables,
         kinds=writer.kinds,
-        run=found("f"),
-        fine=found("x" if len(program.nodes) <= MOST_MERGED_NODES else "f"),
-        options=found("o"),
-        stream=found("g"),
-        plain=found("q"),
+        run=tuple(space.get(f"f{n}") for n in count),
+        fine=tuple(space.get(f"{alone}{n}") for n in count),
+        options=tuple(space.get(f"o{n}") for n in count),
+        stream=tuple(space.get(f"g{n}") for n in count),
+        plain=tuple(space.get(f"q{n}") for n in count),
         after=tuple(writer.after.get(n, -1) for n in count),
-        reads_hidden=found("v"),
+        reads_hidden=tuple(space.get(f"v{n}") for n in count),
         leaf=tuple(n in writer.leaves for n in count),
-        early=found("e"),
+        early=tuple(space.get(f"e{n}") for n in count),
         score=tuple(space[f"s{n}"] for n in range(len(program.score))),
         winner=tuple(space[f"w{n}"] for n in range(len(program.winner))),
         lines=_lines_of(program),
@@ -294,10 +297,10 @@ class _Writer:
         return names | self.emitter.constants
 
 
-def hiding(tables: Tables, find: Function) -> Function:
+def hiding(tables: Tables, find: Callable[[Cells, int], Place]) -> Function:
     """Return whether a piece (or one of several) lies where a player does not see it."""
 
-    def hides(state: Cells, held: CellValue, player: int) -> bool:
+    def hides(state: Cells, held: Held, player: int) -> bool:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
         return any(not tables.sight[find(state, p)][player] for p in pieces)
 

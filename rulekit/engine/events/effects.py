@@ -18,7 +18,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.program import program as prog
 from rulekit.program.layout import combinations
-from rulekit.program.program import ACTIVE, Cells, CellValue
+from rulekit.program.program import ACTIVE, Cells, CellValue, as_number, pieces_held
 
 
 @frozen
@@ -128,7 +128,7 @@ class Board:
             return tuple(pieces_in(self.engine._for_player(node.what, cells, 0)))
         if isinstance(node, prog.Reveal) and not isinstance(node.what, exprs.MarkerOf):
             return tuple(pieces_in(self.engine._for_player(node.what, cells, 0)))
-        return (self.engine._for_player(node.piece, cells, 0),) if isinstance(node, prog.SetAttr) else ()
+        return pieces_held(self.engine._for_player(node.piece, cells, 0)) if isinstance(node, prog.SetAttr) else ()
 
     def effects(self, node: prog.AnyNode, named: tuple[int, ...], before: Cells, after: Cells) -> tuple[Effect, ...]:
         """Return what a node did; `named`: the pieces that it named."""
@@ -140,21 +140,26 @@ class Board:
             case prog.Gain(tally=name) | prog.Pay(tally=name):
                 tally = next(t for t in self.engine.program.layout.tallies if t.name == name)
                 cells = range(tally.base, tally.base + tally.size)
-                return tuple(Counted(c, after[c] - before[c]) for c in cells if after[c] != before[c])
+                return tuple(Counted(c, as_number(after[c]) - as_number(before[c])) for c in cells if after[c] != before[c])
             case prog.SetMarker(marker=name, indices=indices):
                 cell = self.cell(name, indices, before)
                 return () if cell is None else (Put(cell, before[cell], after[cell]),)
             case prog.SetAttr(sort=sort, attr=attr):
                 base = self.engine.code.tables.changing[sort, attr]
-                return tuple(Turned(p, sort, attr, before[base + p], after[base + p]) for p in named if p is not None)
+                return tuple(Turned(p, sort, attr, before[base + p], after[base + p]) for p in named)
             case prog.TurnFirst() | prog.TurnNext():
                 return (Passed(after[ACTIVE], after[ACTIVE] != before[ACTIVE]),)
             case prog.Reveal(to=to):
-                return tuple(self._revealed(node, named, None if to is None else self.engine._for_player(to, before, 0), before))
+                return tuple(self._revealed(node, named, self._number(to, before), before))
             case prog.Announce(text=text, to=to):
                 said = say(self.engine, text, before)
-                return (Announced(said, None if to is None else self.engine._for_player(to, before, 0)),)
+                return (Announced(said, self._number(to, before)),)
         return ()
+
+    def _number(self, expr: Expr | None, cells: Cells) -> int | None:
+        """Return a player, or an index; None: there is none."""
+        value = None if expr is None else self.engine._for_player(expr, cells, 0)
+        return None if value is None else as_number(value)
 
     def _revealed(self, node: prog.Reveal, named: tuple[int, ...], to: int | None, cells: Cells) -> Iterator[Revealed]:
         if isinstance(node.what, exprs.MarkerOf):
@@ -177,7 +182,7 @@ class Board:
             return layout.box
         offset = 0
         for dim, index in zip(family.dims, indices, strict=True):
-            at: int | None = self.engine._for_player(index, cells, 0)
+            at = self._number(index, cells)
             if at is None or not 0 <= at - dim.low < dim.size:
                 return None
             offset = offset * dim.size + at - dim.low

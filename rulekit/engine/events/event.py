@@ -10,12 +10,10 @@ from attrs import field, frozen
 
 from rulekit.engine.moves import Part
 from rulekit.engine.said import Said
+from rulekit.engine.view import Inside as Inside
 from rulekit.engine.view import SeenPiece
-from rulekit.model.expressions import Value
 from rulekit.model.rules import Citation
 from rulekit.program.program import CellValue
-
-Inside = Value | SeenPiece | tuple["Inside", ...]  # a value; a piece as it looked then
 
 
 @frozen

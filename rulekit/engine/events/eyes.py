@@ -16,7 +16,7 @@ from rulekit.engine.said import UNSEEN, Said, Shown
 from rulekit.engine.view import SeenPiece, describe
 from rulekit.model.types import Type, is_piece
 from rulekit.program import program as prog
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, as_number, pieces_held
 
 KINDS = {prog.Move: "moved", prog.Draw: "drawn", prog.Deal: "dealt"}
 
@@ -155,7 +155,7 @@ class Eyes:
         rule = self.rules.flow.rule(fits)
         base = Event("", who, rule.address, rule.cites)
         if now.number in self.rules.parts_end:
-            yield Event("done", now.before[self.rules.parts_end[now.number]])
+            yield Event("done", as_number(now.before[self.rules.parts_end[now.number]]))
         elif isinstance(now.node, prog.Shuffle):
             cell = self.rules.board.cell(now.node.place.place, now.node.place.indices, now.before)
             if cell is not None:
@@ -251,7 +251,7 @@ class Eyes:
         if not is_piece(part.type) or part.value is None:
             return part
         found = [
-            self.piece(p, cells) if self.spot_seen(self.rules.board.home(cells, p)) else UNSEEN for p in pieces_in(part.value)
+            self.piece(p, cells) if self.spot_seen(self.rules.board.home(cells, p)) else UNSEEN for p in pieces_in(part.plain)
         ]
         return evolve(part, value=tuple(found) if isinstance(part.value, tuple) else found[0])
 
@@ -271,5 +271,6 @@ class Eyes:
     def inside(self, kind: Type, value: CellValue, cells: Cells) -> Inside:
         """Return a value as it is; pieces as they look."""
         if not is_piece(kind) or value is None:
-            return value  # type: ignore[no-any-return]
-        return tuple(self.piece(p, cells) for p in value) if isinstance(value, tuple) else self.piece(value, cells)
+            return value
+        looks = tuple(self.piece(p, cells) for p in pieces_held(value))
+        return looks if isinstance(value, tuple) else looks[0]

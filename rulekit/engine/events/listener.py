@@ -18,7 +18,7 @@ from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.model.model_walk import expressions
 from rulekit.model.types import is_piece, sort_of
 from rulekit.program import program as prog
-from rulekit.program.program import ME, Cells, CellValue
+from rulekit.program.program import ME, Cells, CellValue, as_number
 
 
 @define
@@ -84,7 +84,7 @@ class Listener:
             return
         parts = move_of(program, ((number, value),)).parts
         fits = self.nodes if known else self.eyes.rules.flow.fitting(self.nodes, _choice_tokens(node, value))
-        rules = [program.rules[fit.rules[value]] for n in fits if isinstance(fit := program.nodes[n], prog.Fork)]
+        rules = [program.rules[fit.rules[as_number(value)]] for n in fits if isinstance(fit := program.nodes[n], prog.Fork)]
         rule = common(rules) if rules else self.eyes.rules.flow.rule(fits)
         silent = forced and isinstance(node, prog.Offer)
         for part, slot in (
@@ -237,7 +237,7 @@ def _taken(node: prog.AnyNode, value: CellValue) -> tuple[int, ...]:
     """Return where a choice leads."""
     match node:
         case prog.Fork(bullets=bullets):
-            return (bullets[value],)
+            return (bullets[as_number(value)],)
         case prog.Offer(accept=accept, decline=decline):
             return (accept if value else decline,)
     return prog.successors(node)

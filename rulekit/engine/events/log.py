@@ -21,7 +21,7 @@ from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Recording
 from rulekit.engine.view import OPEN
 from rulekit.program import program as prog
-from rulekit.program.program import FORCED, FROZEN, LOG, PC, Cells
+from rulekit.program.program import FORCED, FROZEN, LOG, PC, Cells, as_number
 
 
 @define
@@ -41,7 +41,7 @@ class Log:
 
     def follow(self, before: State, path: Path, draws: tuple[int, ...] | None = None, after: State | None = None) -> State:
         """Hear of a move; `draws`: what chance gave, `after`: the state it led to, if these are known."""
-        cells = list(before.cells)
+        cells = Cells(before.cells)
         cells[LOG], cells[FORCED] = None, cells[FORCED] if draws is None else draws
         return self._run(cells, path, after)
 
@@ -155,7 +155,7 @@ class _Run:
                 bind(self.cells, [pick.slot for pick in picks], value)
                 self.cells[PC] = node.next
             case prog.Fork(bullets=bullets):
-                self.cells[PC] = bullets[value]
+                self.cells[PC] = bullets[as_number(value)]
             case prog.Offer(accept=accept, decline=decline):
                 self.cells[PC] = accept if value else decline
             case prog.Start():

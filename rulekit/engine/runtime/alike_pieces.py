@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import product
 
 from rulekit.engine.runtime.constant_tables import Function, Tables, owner_of, sees
 from rulekit.model.types import OptionalType, PieceType
 from rulekit.program import program as prog
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, Pieces, Place
+
+Mark = Callable[[int], CellValue]  # of a piece, equal for pieces that are alike
+NOWHERE = Place(-1)
 
 
 def named_cells(layout: prog.Layout, sort: str, frame: set[int]) -> tuple[tuple[int, ...], ...]:
@@ -23,17 +26,17 @@ def named_cells(layout: prog.Layout, sort: str, frame: set[int]) -> tuple[tuple[
     return tuple(map(tuple, found))
 
 
-def sameness(tables: Tables, find: Function) -> dict[str, Function]:
+def sameness(tables: Tables, find: Callable[[Cells, int], Place]) -> dict[str, Function]:
     """Alike pieces: the same constant attributes, the same changing ones, in one place without order, and none is named."""
     sort_of, alike, bases, unordered = tables.sort_of, tables.alike, tables.cells, tables.unordered
 
-    def marks(state: Cells, cells: tuple[int, ...] = (), chosen: tuple[CellValue, ...] = ()) -> Function:
+    def marks(state: Cells, cells: tuple[int, ...] = (), chosen: tuple[CellValue, ...] = ()) -> Mark:
         named = set(pieces_in(*(state[c] for c in cells), *chosen))
-        here = -1  # most pieces that are compared lie in one place
+        here = NOWHERE  # most pieces that are compared lie in one place
 
         def mark(piece: int) -> CellValue:
             nonlocal here
-            if here < 0 or type(state[here]) is not tuple or piece not in state[here]:
+            if here < 0 or type(held := state[here]) is not tuple or piece not in held:
                 here = find(state, piece)
             home = here
             if home not in unordered or piece in named:
@@ -43,7 +46,7 @@ def sameness(tables: Tables, find: Function) -> dict[str, Function]:
 
         return mark
 
-    def once(pieces: CellValue, mark: Function) -> list[int]:
+    def once(pieces: Pieces, mark: Mark) -> list[int]:
         seen: dict[CellValue, int] = {}
         for piece in pieces:
             seen.setdefault(mark(piece), piece)
@@ -57,5 +60,5 @@ def pieces_in(*values: CellValue) -> Iterator[int]:
     for value in values:
         if isinstance(value, tuple):
             yield from pieces_in(*value)
-        elif value is not None:
+        elif isinstance(value, int):
             yield value

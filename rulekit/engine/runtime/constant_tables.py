@@ -10,10 +10,10 @@ from attrs import frozen
 
 from rulekit.model.types import PlayerType
 from rulekit.program import program as prog
-from rulekit.program.program import Cells, CellValue, Layout, PlaceLayout
+from rulekit.program.program import Cells, CellValue, Layout, Place, PlaceLayout
 
 Getter = Callable[[Cells], tuple[CellValue, ...]]
-Function = Callable[..., CellValue]  # that generated code calls, or is
+Function = Callable[..., object]  # that generated code calls
 Space = dict[str, Any]  # what generated code sees, by name
 
 
@@ -23,31 +23,32 @@ class Tables:
 
     sight: dict[int, tuple[bool, ...]]
     shape: dict[int, str]
-    refill: dict[int, int]
+    refill: dict[int, Place]
     sort_of: tuple[int, ...]
-    homes: tuple[tuple[int, ...], ...]
+    homes: tuple[tuple[Place, ...], ...]
     alike: tuple[int, ...]
     unordered: frozenset[int]
-    attr: dict[tuple[str, str], dict[CellValue, CellValue]]
+    attr: dict[tuple[str, str], dict[int | None, CellValue]]
     changing: dict[tuple[str, str], int]
     cells: tuple[tuple[int, ...], ...]  # by sort: bases of the changing attributes
 
 
 def make_tables(layout: Layout) -> Tables:
     """Return all tables of a layout."""
-    sight, shape, refill, unordered = {layout.box: (True,) * layout.players}, {layout.box: "bag"}, {}, {layout.box}
+    sight, shape, unordered = {layout.box: (True,) * layout.players}, {layout.box: "bag"}, {layout.box}
+    refill: dict[int, Place] = {}
     for place in layout.places:
         for offset in range(place.size):
             cell = place.base + offset
             sight[cell] = _sight(place, offset, layout.players)
             shape[cell] = place.shape
             if place.refill:
-                refill[cell] = place.refill[offset]
+                refill[cell] = Place(place.refill[offset])
             if place.shape in ("bag", "hand") or not place.positional:
                 unordered.add(cell)
     sort_of = tuple(n for n, s in enumerate(layout.sorts) for _ in range(s.count))
     homes = tuple(
-        (*(c for p in layout.places if p.sort == s.name for c in range(p.base, p.base + p.size)), layout.box)
+        (*(Place(c) for p in layout.places if p.sort == s.name for c in range(p.base, p.base + p.size)), Place(layout.box))
         for s in layout.sorts
     )
     alike = tuple(a for s in layout.sorts for a in s.alike)
@@ -79,8 +80,8 @@ def owner_of(dims: tuple[prog.DimSize, ...], offset: int) -> int | None:
     return None
 
 
-def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[CellValue, CellValue]], dict[tuple[str, str], int]]:
-    attr: dict[tuple[str, str], dict[CellValue, CellValue]] = {}
+def _attributes(layout: Layout) -> tuple[dict[tuple[str, str], dict[int | None, CellValue]], dict[tuple[str, str], int]]:
+    attr: dict[tuple[str, str], dict[int | None, CellValue]] = {}
     changing = {}
     for sort in layout.sorts:
         for a in sort.attrs:

@@ -43,13 +43,21 @@ class Script:
     taken: int = 0
 
 
-def drawn(log: Log | tuple[int, ...], outcome: int) -> Log:
-    """Return a log with one outcome more."""
-    return (log if isinstance(log, Log) else Log([*log])).then(outcome)
+def drawn(log: object, outcome: int) -> Log:
+    """Return a log, as a state has it, with one outcome more."""
+    return (log if isinstance(log, Log) else Log([*logged(log)])).then(outcome)
 
 
-def next_given(script: Script | tuple[int, ...]) -> tuple[int, Script | tuple[int, ...]]:
-    """Return the next outcome of a script that has some, and the rest."""
-    given = script if isinstance(script, Script) else Script(script)
+def logged(log: object) -> tuple[int, ...]:
+    """Return the outcomes of a log, as a state has it."""
+    if isinstance(log, Log | tuple):
+        return tuple(log)
+    raise TypeError(log)
+
+
+def next_given(script: object) -> tuple[int, Script | tuple[int, ...]]:
+    """Return the next outcome of a script, as a state has it, that has some; and the rest."""
+    given = Script(script) if isinstance(script, tuple) else script
+    assert isinstance(given, Script)
     taken = given.taken + 1
     return given.outcomes[taken - 1], Script(given.outcomes, taken) if taken < len(given.outcomes) else ()

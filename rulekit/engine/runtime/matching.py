@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rulekit.engine.runtime.constant_tables import Function, Tables
-from rulekit.program.program import Cells, CellValue, Layout
+from rulekit.program.program import Cells, CellValue, Description, Held, Layout, Picture
 
-Description = tuple[tuple[str, CellValue], ...]
+Compared = tuple[Held, tuple[Description, ...] | None, Description]  # what lies there, what shall, and what all shall be like
 MOST_KNOWN = 50_000
 
 
@@ -13,7 +13,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
     """Return the functions that compare pieces with descriptions, bound to a layout."""
     names = tuple(s.name for s in layout.sorts)
     constant, changing, sort_of = tables.attr, tables.changing, tables.sort_of
-    known: dict[CellValue, bool] = {}  # what was compared before; only where pieces never change
+    known: dict[Compared, bool] = {}  # what was compared before; only where pieces never change
 
     def attribute(state: Cells, piece: int, name: str) -> CellValue:
         sort = names[sort_of[piece]]
@@ -26,7 +26,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
             return piece is None and description is None
         return all(attribute(state, piece, name) == value for name, value in description)
 
-    def exactly(state: Cells, pieces: CellValue, items: tuple[CellValue, ...], ordered: bool) -> bool:
+    def exactly(state: Cells, pieces: Held, items: tuple[Description | int | None, ...], ordered: bool) -> bool:
         held = () if pieces is None else pieces if isinstance(pieces, tuple) else (pieces,)
         if len(held) != len(items):
             return False
@@ -35,10 +35,10 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
             return all(row[n] for n, row in enumerate(fits))
         return assignable(fits)
 
-    def shows(state: Cells, line: tuple[CellValue, ...], picture: tuple[CellValue, ...], like: Description = ()) -> bool:
+    def shows(state: Cells, line: tuple[Held, ...], picture: Picture, like: Description = ()) -> bool:
         return all(_cell(state, held, wanted, like) for held, wanted in zip(line, picture, strict=True))
 
-    def _cell(state: Cells, held: CellValue, wanted: CellValue, like: Description) -> bool:
+    def _cell(state: Cells, held: Held, wanted: tuple[Description, ...] | None, like: Description) -> bool:
         if changing:
             return _look(state, held, wanted, like)
         key = (held, wanted, like)
@@ -49,7 +49,7 @@ def matching_functions(layout: Layout, tables: Tables) -> dict[str, Function]:
             found = known[key] = _look(state, held, wanted, like)
         return found
 
-    def _look(state: Cells, held: CellValue, wanted: CellValue, like: Description) -> bool:
+    def _look(state: Cells, held: Held, wanted: tuple[Description, ...] | None, like: Description) -> bool:
         pieces = () if held is None else held if isinstance(held, tuple) else (held,)
         if wanted is None:
             return not pieces

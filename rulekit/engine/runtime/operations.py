@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from marshal import dumps
+from typing import TypeVar
 from zlib import crc32
 
 from rulekit.engine.chance import Chance
@@ -15,23 +16,24 @@ from rulekit.engine.faults import Stop
 from rulekit.engine.runtime.constant_tables import Function, Tables
 from rulekit.limits import LONGEST_LIST
 from rulekit.model.faults import LARGEST_NUMBER, too_large
-from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Layout
+from rulekit.program.program import COUNTER, DECIDER, Cells, CellValue, Count, Layout, Pieces, Pile, Place, Spot, pieces_held
 from rulekit.wording import Keyword, sentence
 
+Item = TypeVar("Item", bound=CellValue)
 MOST_SET = 12
 RELAXED = 7
 MOST_IDLE = 100  # passes of a loop in a row that leave the game as it was
 MOST_DRAWN = 20_000
 
 
-def at(items: CellValue, position: int) -> CellValue:
+def at(items: tuple[CellValue, ...] | None, position: int) -> CellValue:
     """Return the element at a position from 1, or none."""
     if items is None:
         return None
     return items[position - 1] if 0 < position <= len(items) else None
 
 
-def tail(items: CellValue, count: int) -> CellValue:
+def tail(items: tuple[CellValue, ...], count: int) -> tuple[CellValue, ...]:
     """Return the last so many, in order."""
     return items[len(items) - count :] if 0 < count < len(items) else (items if count > 0 else ())
 
@@ -67,7 +69,7 @@ def settable(value: CellValue, low: int | None, high: int | None, optional: bool
         if optional:
             return None
         raise Stop("RK526", "a marker that is not `or none` would become none", "declare it `or none`, or test the value first")
-    if low is not None and high is not None and not low <= value <= high:
+    if low is not None and high is not None and isinstance(value, int) and not low <= value <= high:
         raise Stop("RK526", "{value} lies outside the declared {low}..{high}", value=value, low=low, high=high)
     return checked(value) if type(value) is int else value
 
@@ -106,7 +108,7 @@ def cell(number: int) -> int:
     raise Stop("RK528", "an index is outside the declared ones")
 
 
-def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
+def concat(state: Cells, low: Pile, high: Pile) -> tuple[int, ...]:
     """Return all pieces of a run of places, in index order."""
     found: list[int] = []
     for items in state[low:high]:
@@ -114,7 +116,7 @@ def concat(state: Cells, low: int, high: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def on_spots(state: Cells, low: int, high: int) -> tuple[int, ...]:
+def on_spots(state: Cells, low: Spot, high: Spot) -> tuple[int, ...]:
     """Return all pieces of a run of spots."""
     return tuple([p for p in state[low:high] if p is not None])
 
@@ -134,7 +136,7 @@ def passes(last: int, coming: int, first: int, extra: bool, players: int) -> boo
     return (first - last - 1) % players <= (coming - last - 1) % players
 
 
-def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: int) -> bool:
+def idle(state: Cells, seen: Count, count: Count, data: tuple[int, int], players: int) -> bool:
     """Count passes of a loop that leave the game as it was; too many stop it (in a search: a dead end).
 
     Comparing costs time: it is done at every eighth pass, and at each one as soon as nothing has changed since.
@@ -160,7 +162,9 @@ def idle(state: Cells, seen: int, count: int, data: tuple[int, int], players: in
     raise Stop("RK529", "this loop went round {most} times without changing anything", hint, most=MOST_IDLE)
 
 
-def subsets(items: Iterable[CellValue], low: int, high: int | None, key: Function | None) -> Iterator[tuple[CellValue, ...]]:
+def subsets(
+    items: Iterable[Item], low: int, high: int | None, key: Callable[[Item], CellValue] | None
+) -> Iterator[tuple[Item, ...]]:
     """Sets by size, then by position; sets of alike pieces once."""
     found = tuple(items)
     if len(found) > MOST_SET:
@@ -180,45 +184,46 @@ def subsets(items: Iterable[CellValue], low: int, high: int | None, key: Functio
                 yield tuple([found[n] for n in chosen])
 
 
-def move_together(shape: dict[int, str], state: Cells, pieces: tuple[int, ...], home: int, target: int, under: bool) -> bool:
+def move_together(shape: dict[int, str], state: Cells, pieces: Pieces, home: Place, target: Place, under: bool) -> bool:
     """Return several pieces of one ordered place to another one, at once."""
-    here, gone = state[home], set(pieces)
-    simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand", "spot")
-    if not simple or type(here) is not tuple or not gone.issubset(here):
+    here, there, gone = state[home], state[target], set(pieces)
+    simple = home != target and len(gone) == len(pieces) and shape[target] not in ("bag", "hand")
+    if not simple or type(here) is not tuple or type(there) is not tuple or not gone.issubset(here):
         return False
     state[home] = tuple([p for p in here if p not in gone])
     at_end = (shape[target] == "row") != under
-    state[target] = (*state[target], *pieces) if at_end else (*reversed(pieces), *state[target])
+    state[target] = (*there, *pieces) if at_end else (*reversed(pieces), *there)
     return True
 
 
-def _finding(tables: Tables) -> Callable[[Cells, int], int]:
+def _finding(tables: Tables) -> Callable[[Cells, int], Place]:
     """Return what tells where a piece lies."""
-    shape, homes, sort_of = tables.shape, tables.homes, tables.sort_of
+    homes, sort_of = tables.homes, tables.sort_of
 
-    def find(state: Cells, piece: int) -> int:
+    def find(state: Cells, piece: int) -> Place:
         for home in homes[sort_of[piece]]:
             here = state[home]
-            if here == piece if shape[home] == "spot" else piece in here:
+            if piece in here if type(here) is tuple else here == piece:
                 return home
         raise AssertionError(f"piece {piece} is nowhere")
 
     return find
 
 
-def _putting(shape: dict[int, str]) -> Callable[[Cells, int, int, bool], None]:
+def _putting(shape: dict[int, str]) -> Callable[[Cells, Place, int, bool], None]:
     """Return what puts a piece that lies nowhere into a place."""
 
-    def put(state: Cells, target: int, piece: int, under: bool) -> None:
-        kind = shape[target]
-        if kind == "spot":
+    def put(state: Cells, target: Place, piece: int, under: bool) -> None:
+        here, kind = state[target], shape[target]
+        if type(here) is not tuple:
             state[target] = piece
         elif kind in ("bag", "hand"):
-            state[target] = tuple(sorted((*state[target], piece)))
+            state[target] = tuple(sorted((*here, piece)))
         elif (kind == "row") != under:
-            state[target] += (piece,)
+            here += (piece,)
+            state[target] = here
         else:
-            state[target] = (piece, *state[target])
+            state[target] = (piece, *here)
 
     return put
 
@@ -230,18 +235,18 @@ def moving(tables: Tables) -> dict[str, Function]:
     def take(state: Cells, piece: int) -> None:
         home = find(state, piece)
         here = state[home]
-        if shape[home] == "spot":
+        if type(here) is not tuple:
             state[home] = None
         else:
             where = here.index(piece)
             state[home] = here[:where] + here[where + 1 :]
 
-    def move(state: Cells, pieces: tuple[int, ...], target: int, under: bool) -> None:
+    def move(state: Cells, pieces: Pieces, target: Place, under: bool) -> None:
         for piece in pieces:
             take(state, piece)
             put(state, target, piece, under)
 
-    def move_from(state: Cells, pieces: tuple[int, ...], guess: int, target: int, under: bool) -> None:
+    def move_from(state: Cells, pieces: Pieces, guess: Place, target: Place, under: bool) -> None:
         if len(pieces) > 2 and move_together(shape, state, pieces, guess, target, under):
             return
         for piece in pieces:
@@ -260,28 +265,26 @@ def moving(tables: Tables) -> dict[str, Function]:
     return {"find": find, "take": take, "put": put, "move": move, "move_from": move_from, "place_of": place_of}
 
 
-def _taking_next(tables: Tables, chance: Chance) -> Callable[[Cells, int], int | None]:
+def _taking_next(tables: Tables, chance: Chance) -> Callable[[Cells, Place], int | None]:
     """Return what takes the next piece of a place, refilling it if it is empty."""
     shape, refill = tables.shape, tables.refill
 
-    def one(state: Cells, source: int) -> int | None:
+    def one(state: Cells, source: Place) -> int | None:
         items = state[source]
-        kind = shape[source]
-        if kind == "spot":
+        if not isinstance(items, tuple):
             state[source] = None
-            return items  # type: ignore[no-any-return]
+            return items
         if not items:
             if source not in refill or not state[refill[source]]:
                 return None
             items = _refill(state, source)
-        which = chance.pick(state, items) if kind == "bag" else 0
+        which = chance.pick(state, items) if shape[source] == "bag" else 0
         state[source] = items[:which] + items[which + 1 :]
-        return items[which]  # type: ignore[no-any-return]
+        return items[which]
 
-    def _refill(state: Cells, source: int) -> tuple[int, ...]:
+    def _refill(state: Cells, source: Place) -> Pieces:
         origin = refill[source]
-        items = state[origin]
-        items = (items,) if shape[origin] == "spot" else items
+        items = pieces_held(state[origin])
         state[origin] = None if shape[origin] == "spot" else ()
         return tuple(sorted(items)) if shape[source] == "bag" else chance.shuffled(state, items)
 
@@ -292,12 +295,12 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Ch
     """Return the functions that draw, deal and shuffle, bound to a layout."""
     shape, refill, one = tables.shape, tables.refill, _taking_next(tables, chance)
 
-    def stocked(state: Cells, source: int) -> bool:
+    def stocked(state: Cells, source: Place) -> bool:
         if state[source] not in ((), None):
             return True
         return source in refill and state[refill[source]] not in ((), None)
 
-    def draw(state: Cells, count: int, source: int, target: int, under: bool) -> None:
+    def draw(state: Cells, count: int, source: Place, target: Place, under: bool) -> None:
         for drawn in range(count):
             piece = one(state, source)
             if piece is None:
@@ -307,20 +310,21 @@ def drawing(layout: Layout, tables: Tables, put: Callable[..., None], chance: Ch
                 raise Stop("RK529", "{most} pieces were drawn in one go", hint, most=MOST_DRAWN)
             put(state, target, piece, under)
 
-    def crowded(state: Cells, count: int, source: int, base: int) -> bool:
+    def crowded(state: Cells, count: int, source: Place, base: int) -> bool:
         """Return whether dealing so many pieces to spots would put one on a taken spot."""
         held = [state[source], *([state[refill[source]]] if source in refill else [])]
         coming = min(sum(map(size, held)), max(0, count))
         return coming > layout.players or any(p is not None for p in state[base : base + coming])
 
-    def deal(state: Cells, count: int, source: int, base: int) -> None:
+    def deal(state: Cells, count: int, source: Place, base: int) -> None:
         for number in range(count):
             if not stocked(state, source):
                 return
-            draw(state, 1, source, base + number % layout.players, False)
+            draw(state, 1, source, Place(base + number % layout.players), False)
 
-    def shuffle(state: Cells, place: int) -> None:
-        if shape[place] not in ("bag", "hand", "spot"):
-            state[place] = chance.shuffled(state, state[place])
+    def shuffle(state: Cells, place: Place) -> None:
+        here = state[place]
+        if type(here) is tuple and shape[place] not in ("bag", "hand"):
+            state[place] = chance.shuffled(state, here)
 
     return {"stocked": stocked, "draw": draw, "crowded": crowded, "deal": deal, "shuffle": shuffle}

@@ -203,7 +203,7 @@ def _pieces(layout: prog.Layout, kind: Type) -> int:
 
 
 # ---- states of the reference engine ----------------------------------------------------------------
-def pack(program: prog.Program, shape: Shape, cells: prog.Cells | tuple[prog.CellValue, ...]) -> array[int]:
+def pack(program: prog.Program, shape: Shape, cells: prog.Cells | prog.KeptCells) -> array[int]:
     """Return a state of the reference engine as a vector."""
     words = array("i", [0]) * shape.size
     seed = cells[SEED]
@@ -225,27 +225,27 @@ def pack(program: prog.Program, shape: Shape, cells: prog.Cells | tuple[prog.Cel
 def _store(words: array[int], shape: Shape, cell: int, at: int, value: prog.CellValue, whereabouts: bool = True) -> None:
     family = shape.family_of(cell)
     if family is not None:
-        pieces = () if value is None else value if isinstance(value, tuple) else (value,)
         if whereabouts:
-            for piece in pieces:
+            for piece in prog.pieces_held(value):
                 words[shape.where + piece] = cell
         if family.is_spot:
-            words[at] = NONE if value is None else value
+            words[at] = NONE if value is None else prog.as_number(value)
             return
-        value = tuple(reversed(value)) if family.is_reversed else value
+        value = tuple(reversed(prog.as_pieces(value))) if family.is_reversed else value
     if family is not None or cell in shape.room:
-        flat = [] if value is None else [w for v in value for w in (v if isinstance(v, tuple) else (v,))]
-        length = NONE if value is None else len(value)
+        several = () if value is None else prog.as_several(value)
+        flat = [w for v in several for w in prog.pieces_held(v)]
+        length = NONE if value is None else len(several)
         if family is None and len(flat) > shape.room[cell] * shape.width[cell]:
             raise ValueError("the list is too long for its cell")
         words[at : at + 1 + len(flat)] = array("i", [length, *flat])
     else:
-        words[at] = NONE if value is None else int(value)
+        words[at] = NONE if value is None else int(prog.as_number(value))
 
 
 def unpack(program: prog.Program, shape: Shape, words: array[int]) -> prog.Cells:
     """Return a vector as cells of the reference engine; truths come back as numbers."""
-    cells: prog.Cells = [None] * program.layout.size
+    cells = prog.Cells([None] * program.layout.size)
     for cell in range(prog.FIXED, program.layout.size):
         cells[cell] = _load(words, shape, cell, shape.word[cell])
     for fixed in (PC, ME, ACTIVE, COUNTER, DECIDER):

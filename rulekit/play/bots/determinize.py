@@ -9,9 +9,9 @@ from random import Random
 
 from attrs import define
 
-from rulekit.play.bots.known import Eyes, Known, held
+from rulekit.play.bots.known import Eyes, Known
 from rulekit.play.tables import ReferenceTable, Table
-from rulekit.program.program import FROZEN, PC, SEED, CellValue
+from rulekit.program.program import FROZEN, PC, SEED, Cells, CellValue, pieces_held
 
 
 @define
@@ -35,7 +35,7 @@ class Worlds:
 
     def _lay(self, orders: list[list[int]], values: list[CellValue], seed: int) -> None:
         """Go to the position with unseen pieces in these orders, these values of unseen markers and this chance."""
-        known, cells = self.known, list(self.known.cells)
+        known, cells = self.known, Cells(self.known.cells)
         pairs = ((group.pieces, order) for group, order in zip(known.unseen, orders, strict=True))
         self.eyes.rename(cells, {a: b for pieces, order in pairs for a, b in zip(pieces, order, strict=True)})
         for (cell, _), value in zip(known.markers, values, strict=True):
@@ -82,10 +82,10 @@ def _lie_alone(eyes: Eyes, known: Known) -> bool:
     """Return whether unseen pieces stand in places only, and alone in them."""
     before, low = known.cells[FROZEN], eyes.engine.program.layout.data[0]
     pieces = {p for group in known.unseen for p in group.pieces}
-    if any(not pieces.isdisjoint(held(known.cells[cell])) for cell, _ in eyes.names[known.cells[PC]]):
+    if any(not pieces.isdisjoint(pieces_held(known.cells[cell])) for cell, _ in eyes.names[known.cells[PC]]):
         return False
     return all(
-        len(held(known.cells[cell])) == count and (before is None or before[cell - low] == known.cells[cell])
+        len(pieces_held(known.cells[cell])) == count and (before is None or before[cell - low] == known.cells[cell])
         for group in known.unseen
         for cell, count in group.cells
     )

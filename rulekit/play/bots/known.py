@@ -25,7 +25,24 @@ from rulekit.model.model_walk import closure
 from rulekit.model.types import KindType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 from rulekit.program.analysis.liveness import live_cells, live_names
-from rulekit.program.program import COUNTER, DECIDER, FORCED, FROZEN, LOG, ME, PC, SEED, Cells, CellValue, Family
+from rulekit.program.program import (
+    COUNTER,
+    DECIDER,
+    FORCED,
+    FROZEN,
+    LOG,
+    ME,
+    PC,
+    SEED,
+    Cells,
+    CellValue,
+    Family,
+    KeptCells,
+    as_number,
+    as_pieces,
+    as_several,
+    pieces_held,
+)
 
 MOST_OWN = 2_000  # positions looked at to find the player's own choices again
 
@@ -44,7 +61,7 @@ class Known:
     since all began to choose in secret, None if nobody does."""
 
     player: int
-    cells: tuple[CellValue, ...]
+    cells: KeptCells = field(converter=KeptCells)
     unseen: tuple[Unseen, ...]
     markers: tuple[tuple[int, tuple[CellValue, ...]], ...]
     mine: tuple[int, ...] | None
@@ -63,7 +80,7 @@ class Eyes:
 
     def known(self, state: State, player: int) -> Known | None:
         """Return what the player knows; None if the secret choices that are under way cannot be taken back."""
-        cells, mine = list(state.cells), None
+        cells, mine = Cells(state.cells), None
         if cells[FROZEN] is not None:
             found = before_secrets(self.engine, cells, player)
             if found is None:
@@ -86,7 +103,7 @@ class Eyes:
         tables, seen = self.engine.code.tables, self._seen(cells, player)
         found: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
         for cell in sorted(tables.sight):
-            hidden = [p for p in held(cells[cell]) if p not in seen]
+            hidden = [p for p in pieces_held(cells[cell]) if p not in seen]
             if hidden:
                 where, pieces = found.setdefault(tables.sort_of[hidden[0]], ([], []))
                 where.append((cell, len(hidden)))
@@ -99,11 +116,11 @@ class Eyes:
         seen = set[int]()
         for cell, sight in self.engine.code.tables.sight.items():
             if sight[player]:
-                seen.update(held(cells[cell]), held(before[cell - layout.data[0]] if before is not None else None))
+                seen.update(pieces_held(cells[cell]), pieces_held(before[cell - layout.data[0]] if before is not None else None))
         for marker in layout.markers:
             if isinstance(_bare(marker.type), PieceType):
                 open_to = [n for n in range(marker.size) if sees(marker.sight, owner_of(marker.dims, n), player)]
-                seen.update(p for n in open_to for p in held(cells[marker.base + n]))
+                seen.update(p for n in open_to for p in pieces_held(cells[marker.base + n]))
         return seen
 
     def _wipe(self, cells: Cells, other: dict[int, int]) -> None:
@@ -145,15 +162,10 @@ class Eyes:
                     yield marker.base + n, _values(self.engine.program, marker) or (start,), start
 
 
-def held(value: CellValue) -> tuple[int, ...]:
-    """Return the pieces of a cell."""
-    return () if value is None else value if isinstance(value, tuple) else (value,)
-
-
 def _put(value: CellValue, other: dict[int, int], shape: str) -> CellValue:
     if not isinstance(value, tuple):
-        return other.get(value, value)
-    pieces = tuple(other.get(p, p) for p in value)
+        return None if value is None else other.get(as_number(value), value)
+    pieces = tuple(other.get(p, p) for p in as_pieces(value))
     return tuple(sorted(pieces)) if shape in ("bag", "hand") else pieces
 
 
@@ -182,8 +194,8 @@ def before_secrets(engine: Engine, cells: Cells, player: int) -> tuple[Cells, tu
     if node is None:
         return None
     low, high = engine.program.layout.data
-    first = list(cells)
-    first[low:high] = cells[FROZEN]
+    first = Cells(cells)
+    first[low:high] = as_several(cells[FROZEN])
     first[PC], first[FROZEN], first[ME] = node, None, cells[_me_before(engine.program, node)]
     first[FORCED] = first[LOG] = None
     try:

@@ -10,7 +10,7 @@ from rulekit.native.engine import NativeTable
 from rulekit.native.state.layout import NONE, Shape, pack
 from rulekit.play.bots.determinize import Worlds
 from rulekit.play.bots.known import Known
-from rulekit.program.program import FROZEN, CellValue
+from rulekit.program.program import FROZEN, CellValue, as_number
 
 
 @frozen
@@ -41,7 +41,7 @@ class NativeWorlds(Worlds):
     def _lay(self, orders: list[list[int]], values: list[CellValue], seed: int) -> None:
         words, shape = self._laid(orders), self.table.native.shape
         for (cell, _), value in zip(self.known.markers, values, strict=True):
-            word = NONE if value is None else int(value)
+            word = NONE if value is None else int(as_number(value))
             words[shape.word[cell]] = word
             if shape.frozen is not None and self.known.cells[FROZEN] is not None:
                 words[shape.frozen + shape.word[cell]] = word

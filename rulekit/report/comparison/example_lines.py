@@ -16,7 +16,7 @@ from rulekit.engine.state import State
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
 from rulekit.program.layout import combinations
-from rulekit.program.program import COUNTER, ME, CellValue, Family
+from rulekit.program.program import COUNTER, ME, CellValue, Family, as_number
 from rulekit.report.words import NAMES
 from rulekit.study.series.seed_snapshots import Made
 from rulekit.syntax.printing.quoting import without_needless
@@ -180,13 +180,13 @@ def _value(engine: Engine, state: State, kind: Type, value: CellValue) -> str:
             inner = kind.of if isinstance(kind, ListType) else kind
             return f"[{', '.join(_value(engine, state, inner, v) for v in value)}]"
         case PlayerType():
-            return str(seat_names(layout.players)[value])
+            return str(seat_names(layout.players)[as_number(value)])
         case TruthType():
             return "yes" if value else "no"
         case KindType(kind=name):
-            return f"`{next(k.values for k in layout.kinds if k.name == name)[value]}`"
+            return f"`{next(k.values for k in layout.kinds if k.name == name)[as_number(value)]}`"
         case PieceType():
-            return _described(engine, state, value)
+            return _described(engine, state, as_number(value))
     return str(value)
 
 

@@ -17,7 +17,7 @@ from rulekit.engine.faults import Fault
 from rulekit.engine.moves import Move, Part
 from rulekit.model.types import PieceType
 from rulekit.program.layout import combinations
-from rulekit.program.program import ME, CellValue, Family
+from rulekit.program.program import ME, Cells, CellValue, Family, pieces_held
 from rulekit.report.comparison.report_data import MoveTold, PartTold, WitnessTold
 from rulekit.report.comparison.rules import Speaker, in_order
 from rulekit.report.rules.reasons import refusal_lines
@@ -112,7 +112,7 @@ def _parts(witness: Witness, told: Retelling, first: Namer, second: Namer, label
             return _both(_result(*side) for side in sides)
         case "secret":
             hidden = (parting.one, parting.two)
-            return _both(_secret(secret, side[3]) for secret, side in zip(hidden, sides, strict=True))
+            return _both(_secret(bool(secret), side[3]) for secret, side in zip(hidden, sides, strict=True))
         case "position" | "sight":
             return _both(_held(witness, n, *side) for n, side in enumerate(sides))
     return _both(_goes_on(*side) for side in sides)
@@ -203,7 +203,7 @@ def _goes_on(side: Telling, other: Telling, namer: Namer, label: str) -> PartTol
 def _fault(side: Telling) -> str:
     """Return what the rules are at fault with."""
     try:
-        side.table.engine.machine.settle(list(side.last.cells))
+        side.table.engine.machine.settle(Cells(side.last.cells))
     except Fault as fault:
         return sentence("the rules are at fault: {message}", message=fault.placed)
     return sentence("the rules do not say how to go on")
@@ -254,7 +254,6 @@ def _content(namer: Namer, side: Telling, cell: int, what: str, sight: tuple[boo
     value: CellValue = side.last.cells[cell]
     layout = side.table.program.layout
     if any(p.base <= cell < p.base + p.size for p in layout.places) or cell == layout.box:
-        pieces = () if value is None else value if isinstance(value, tuple) else (value,)
-        return ", ".join(namer.piece(p, side.last.cells) for p in pieces) or namer.say("nothing")
+        return ", ".join(namer.piece(p, side.last.cells) for p in pieces_held(value)) or namer.say("nothing")
     marker = next((m for m in layout.markers if m.base <= cell < m.base + m.size), None)
     return namer.value(marker.type, value, side.last.cells) if marker else str(value)

@@ -9,6 +9,7 @@ from attrs import frozen
 from rulekit.engine.engine import Engine
 from rulekit.engine.said import texts_of
 from rulekit.model.model import Example
+from rulekit.program.program import Cells
 from rulekit.report.rulebook.parts import Box, Item, Listing, Paragraph, starred, strong
 from rulekit.report.rulebook.reader import Reader, capital
 from rulekit.report.table.log_lines import retold
@@ -71,6 +72,6 @@ class Stories:
         homes = self.reader.told.get((model.language, "tell", address), texts)
         found = []
         for number, text in enumerate(texts):
-            cells = list(result.positions[homes[min(number, len(homes) - 1)].steps].cells)
+            cells = Cells(result.positions[homes[min(number, len(homes) - 1)].steps].cells)
             found.append(starred(self.reader.typeset("".join(self.reader.parts(namer, text, lowered[number], cells)))))
         return found

@@ -17,7 +17,7 @@ from rulekit.model.model import GameModel
 from rulekit.model.model_walk import plain_parts, records
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PlayerType, Type
 from rulekit.program import program as prog
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, Description, as_description, as_number, as_several
 from rulekit.report.text import clean
 from rulekit.syntax import keywords
 
@@ -136,22 +136,25 @@ class _Printer:
             case OptionalType(of=of):
                 return self.const(of, value)
             case ListType(of=of):
-                return "[" + ", ".join(self.const(of, v) for v in value) + "]"
+                return "[" + ", ".join(self.const(of, v) for v in as_several(value)) + "]"
             case KindType(kind=name):
-                return self.notation.within(name, str(next(k.values for k in self.layout.kinds if k.name == name)[value]))
+                return self.notation.within(
+                    name, str(next(k.values for k in self.layout.kinds if k.name == name)[as_number(value)])
+                )
             case PlayerType():
-                return self.players[value] if value < len(self.players) else f"{self.standard('seat')}({value + 1})"
+                seat = as_number(value)
+                return self.players[seat] if seat < len(self.players) else f"{self.standard('seat')}({seat + 1})"
             case OptionType(option=name):
                 return f"{self.named(name)}#{value}"
             case DescriptionType(sort=sort):
-                return f"{self.named(sort)}({', '.join(self._attributes(sort, value or ()))})"
+                return f"{self.named(sort)}({', '.join(self._attributes(sort, as_description(value)))})"
             case PictureType():
                 return "picture"
         if isinstance(value, bool):
             return self.word("yes" if value else "no")
         return self.word("unlimited") if value == exprs.UNLIMITED else str(value)
 
-    def _attributes(self, sort: str, values: tuple[tuple[str, CellValue], ...]) -> Iterator[str]:
+    def _attributes(self, sort: str, values: Description) -> Iterator[str]:
         kinds = {a.name: a.type for s in self.layout.sorts if s.name == sort for a in s.attrs}
         return (f"{self.notation.within(sort, name)}: {self.const(kinds[name], value)}" for name, value in values)
 

@@ -6,10 +6,11 @@ Comes in: a program. Goes out: lines of text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import get_args
+from typing import TypeAlias
 
 import attrs
 
+from rulekit.model.expressions import Expr, Typed
 from rulekit.model.types import DescriptionType, KindType, ListType, OptionalType, OptionType, PictureType, PieceType, Type
 from rulekit.program import program as prog
 from rulekit.program.program import CellValue
@@ -18,7 +19,7 @@ from rulekit.report.text import clean
 from rulekit.wording import numbered, sentence
 
 _JUMPS = frozenset({"next", "yes", "no", "body", "exit", "accept", "decline", "bullets", "tested"})
-_TYPES = get_args(Type)
+Field: TypeAlias = "Expr | prog.SlotRef | prog.PickSpec | Type | str | int | tuple[Field, ...] | None"
 _QUIET = frozenset({"rule", "reason", "rules"})
 
 
@@ -127,18 +128,18 @@ def _fields(program: prog.Program, node: prog.AnyNode) -> Iterator[tuple[str, st
             yield field.name, _field(program, field.name, getattr(node, field.name))
 
 
-def _field(program: prog.Program, name: str, value: CellValue) -> str:
+def _field(program: prog.Program, name: str, value: Field) -> str:
     if value is None or value is False or value == ():
         return ""
-    if name == "picks":
-        return "; ".join(f"{clean(p.name)}%{p.slot} in {show(p.source, program.layout)}" for p in value)
+    if isinstance(value, prog.PickSpec):
+        return f"{clean(value.name)}%{value.slot} in {show(value.source, program.layout)}"
+    if isinstance(value, tuple) and name == "picks":
+        return "; ".join(_field(program, "", pick) for pick in value)
     if isinstance(value, tuple):
         return "[" + ", ".join(_field(program, "", v) for v in value) + "]"
     if isinstance(value, str | int):
         return clean(str(value))
-    if isinstance(value, _TYPES):
-        return type(value).__name__.lower()
-    return show(value, program.layout)
+    return show(value, program.layout) if isinstance(value, Typed | prog.SlotRef) else type(value).__name__.lower()
 
 
 def _targets(node: prog.AnyNode) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Const
 from rulekit.model.rules import Bullet
 from rulekit.model.types import NumberType
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, as_number
 from rulekit.report.rules.expressions import local_names, notation, show, statements
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
@@ -56,7 +56,8 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
     if refusal.how == "pay" and len(refusal.values) == 2:
         price, held = refusal.values
         assert isinstance(held.expr, exprs.TallyOf)
-        cost = namer.number_of(price.value, namer.word(held.expr.tally, price.value))
+        asked = as_number(price.value)
+        cost = namer.number_of(asked, namer.word(held.expr.tally, asked))
         return (
             namer.say("price", price=cost, held=held.value, count=held.value)
             if held.value
@@ -75,7 +76,7 @@ def refusal_sentence(namer: Namer, refusal: Refusal, cells: Sequence[CellValue] 
 
 def _open(namer: Namer, refusal: Refusal, cells: Cells) -> str:
     """Return what can be chosen instead: `1, 2, 3`, or `1–40`."""
-    numbers = sorted({pick.value for pick in refusal.open if isinstance(pick.type, NumberType)})
+    numbers = sorted({as_number(pick.value) for pick in refusal.open if isinstance(pick.type, NumberType)})
     if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return f"{numbers[0]}–{numbers[-1]}"
     named = list(dict.fromkeys(namer.value(pick.type, pick.value, cells) for pick in refusal.open))

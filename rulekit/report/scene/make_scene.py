@@ -120,7 +120,7 @@ class SceneMaker:
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
             told = tuple(Const(p.domain.type, value) for p, (_, value) in zip(layout.params, piece.attrs, strict=True))
-            self._faces[piece] = _Scene(self, Known(None, 0, [], {}, {})).grid(layout, told)
+            self._faces[piece] = _Scene(self, Known(None, 0, Cells(), {}, {})).grid(layout, told)
         return self._faces[piece]
 
     def expanded(self, layout: Layout, args: tuple[Expr, ...], seat: int) -> Expanded | None:
@@ -253,7 +253,7 @@ class _Scene:
         if isinstance(expr, Const):
             return expr.value
         found = self._shown(expr)
-        return None if found is None else found.value
+        return None if found is None else found.plain
 
     def _shown(self, expr: Expr) -> Shown | None:
         """Work an expression out; None if it reads what the looker does not see, or cannot be worked out."""
@@ -299,7 +299,8 @@ class _Scene:
 
     def _numbers(self, indices: tuple[Expr, ...]) -> tuple[int, ...] | None:
         values = [self._value(index) for index in indices]
-        return tuple(values) if all(isinstance(v, int) for v in values) else None
+        known = tuple(v for v in values if isinstance(v, int))
+        return known if len(known) == len(values) else None
 
     def _places(self, name: str, indices: tuple[int, ...] | None) -> Part | None:
         if indices is None:
@@ -336,13 +337,13 @@ class _Scene:
             parts = [part if isinstance(part, str) else self._said(part) for part in value.parts]
             return Words("".join(parts))
         found = self._shown(value)
-        return Words("?") if found is None else self.maker.looks.value(value, found.type, found.value, self.known.cells)
+        return Words("?") if found is None else self.maker.looks.value(value, found.type, found.plain, self.known.cells)
 
     def _said(self, part: Expr | exprs.AnyTextPart) -> str:
         if isinstance(part, exprs.TextPart):
             return ""
         found = self._shown(part)
-        return "?" if found is None else self.maker.namer.value(found.type, found.value, self.known.cells)
+        return "?" if found is None else self.maker.namer.value(found.type, found.plain, self.known.cells)
 
     # ---- lines -----------------------------------------------------------------------------------
     def _lines(self, attribute: str, grid: Grid) -> Iterator[tuple[SeenPlace, SeenPlace]]:

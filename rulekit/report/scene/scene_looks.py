@@ -15,7 +15,7 @@ from rulekit.model.faults import Impossible, Unknown
 from rulekit.model.model import Look
 from rulekit.model.model_walk import described, put_in
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PieceType, PlayerType, Type, innermost
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, as_number, as_picture, as_several
 from rulekit.report.scene.scene import Drawn, Number, Part, Picture, Pieces, Spot, Words
 from rulekit.report.table.arranged import Arranged
 from rulekit.report.table.looks import FIELD, SEATS, Painter, colour, painter
@@ -152,7 +152,12 @@ class SceneLooks:
         kind = arranged.type_of(seen)
         look = self.of(seen.name, self.indices(seen))
         text = arranged.number_text(seen)
-        if kind is not None and isinstance(innermost(kind), KindType | PlayerType) and seen.value is not None and not seen.hidden:
+        if (
+            kind is not None
+            and isinstance(innermost(kind), KindType | PlayerType)
+            and isinstance(seen.value, int)
+            and not seen.hidden
+        ):
             return Words(text, self.value_look(kind, seen.value), seen=seen)
         if kind is not None and isinstance(innermost(kind), PieceType) and isinstance(seen.value, SeenPiece):
             return Pieces((seen.value,), seen)
@@ -166,12 +171,14 @@ class SceneLooks:
         of = innermost(kind)
         if isinstance(of, PieceType):
             pieces = value if isinstance(value, tuple) else (value,)
-            return Pieces(tuple(self.namer.describe(piece, cells) for piece in pieces))
+            return Pieces(tuple(self.namer.describe(as_number(piece), cells) for piece in pieces))
         if isinstance(of, PictureType):
-            return Picture(tuple(None if cell is None else tuple(self._piece(of.sort, one) for one in cell) for cell in value))
+            return Picture(
+                tuple(None if cell is None else tuple(self._piece(of.sort, one) for one in cell) for cell in as_picture(value))
+            )
         if isinstance(of, DescriptionType):
             told = [
-                one for one in (value if isinstance(kind, ListType) else (value,)) if one
+                one for one in (as_several(value) if isinstance(kind, ListType) else (value,)) if one
             ]  # what fits everything says nothing
             return Picture(tuple((self._piece(of.sort, one),) for one in told)) if told else Words("")
         text = self.namer.value(kind, value, cells)

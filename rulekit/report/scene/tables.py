@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulekit.model.types import KindType, TruthType, Type
-from rulekit.program.program import TableLayout
+from rulekit.program.program import CellValue, TableLayout
 from rulekit.report.scene.scene import Table
 from rulekit.report.words import Namer
 
@@ -27,20 +27,17 @@ def table_card(namer: Namer, name: str) -> Table | None:
     return _matrix(namer, laid, types, down, model.domain.type)
 
 
-def _matrix(namer: Namer, laid: TableLayout, types: list[Type], down: Sequence[object], kind: Type) -> Table:
+def _matrix(namer: Namer, laid: TableLayout, types: list[Type], down: Sequence[CellValue], kind: Type) -> Table:
     across = list(dict.fromkeys(keys[1] for keys, _ in laid.entries))[:MOST_ROWS]
     values = dict(laid.entries)
     head = ("", *(_key(namer, types[1], key) for key in across))
-    rows = [
-        (_key(namer, types[0], key), *(_entry(namer, kind, values.get((key, other))) for other in across))  # type: ignore[arg-type]
-        for key in down
-    ]
+    rows = [(_key(namer, types[0], key), *(_entry(namer, kind, values.get((key, other))) for other in across)) for key in down]
     return Table(laid.name, head, tuple(rows))
 
 
-def _key(namer: Namer, kind: Type, key: object) -> str:
+def _key(namer: Namer, kind: Type, key: CellValue) -> str:
     return namer.value(kind, key) if isinstance(kind, KindType | TruthType) else str(key)
 
 
-def _entry(namer: Namer, kind: Type, value: object) -> str:
+def _entry(namer: Namer, kind: Type, value: CellValue) -> str:
     return "" if value is None else namer.value(kind, value)

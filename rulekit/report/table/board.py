@@ -19,7 +19,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model.types import KindType, ListType, Type
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, as_number
 from rulekit.report.table.arranged import NOWHERE_ELSE, Arranged, Elsewhere, player_dim_skipped
 from rulekit.report.table.looks import Painter, painter
 from rulekit.report.table.table import counted_from
@@ -129,7 +129,7 @@ class _Board:
             types = {a.name: a.domain.type for k in self.namer.model.kinds if k.name == name for a in k.attributes}
             for attr, values in next((k.attrs for k in self.namer.layout.kinds if k.name == name), ()):
                 of = types.get(attr)
-                listed = values[value] if isinstance(of, ListType) and isinstance(of.of, KindType) else ()
+                listed = values[as_number(value)] if isinstance(of, ListType) and isinstance(of.of, KindType) else ()
                 if isinstance(of, ListType) and isinstance(listed, tuple):
                     found += [(of.of, one) for one in listed]
         return found[:MOST_NOTES]

@@ -252,7 +252,7 @@ def named_by(said: Said) -> Counter[object]:
     for shown in said.values:
         for value in shown.value if isinstance(shown.value, tuple) else (shown.value,):
             if is_piece(shown.type):
-                found[pieces.get(value, value) if value != UNSEEN else value] += value is not None
+                found[pieces.get(value, value) if isinstance(value, int) else value] += value is not None
             elif value is not None:
                 found[_one_type(shown.type), value] += 1
     for part in texts_below(said.text):

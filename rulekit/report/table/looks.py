@@ -13,10 +13,10 @@ from attrs import frozen
 from rich.text import Text
 
 from rulekit.drawings import is_drawing
-from rulekit.engine.view import SeenPiece
+from rulekit.engine.view import Inside, SeenPiece
 from rulekit.model.model import Look
 from rulekit.model.types import KindType, OptionalType, PlayerType, Type
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, as_number
 from rulekit.report.text import clean
 from rulekit.report.words import Namer
 
@@ -149,18 +149,18 @@ class Painter:
             drawn = look.text
         return drawn or self.namer.value(kind, value)
 
-    def _look_of(self, kind: Type, value: CellValue) -> Look | None:
+    def _look_of(self, kind: Type, value: Inside) -> Look | None:
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if not isinstance(kind, KindType) or value is None:
             return None
         values = next(k.values for k in self.namer.layout.kinds if k.name == kind.kind)
-        return self.looks.get(values[value])
+        return self.looks.get(values[as_number(value)])
 
-    def value_style(self, kind: Type, value: CellValue) -> str:
+    def value_style(self, kind: Type, value: Inside) -> str:
         """Return the colour of a value: of a player the seat's."""
         kind = kind.of if isinstance(kind, OptionalType) else kind
         if isinstance(kind, PlayerType) and value is not None:
-            return SEATS[value % len(SEATS)]
+            return SEATS[as_number(value) % len(SEATS)]
         look = self._look_of(kind, value)
         return colour(look.colour) if look and look.colour else ""
 

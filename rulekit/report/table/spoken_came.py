@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from attrs import define
 
 from rulekit.engine.events.event import Event, Where
 from rulekit.engine.view import SeenPiece
 from rulekit.model.types import TruthType
+from rulekit.program.program import CellValue
 from rulekit.report.table.came_of_it import MOST_NAMED, Came, deed, plain_type
 from rulekit.report.told.things import family_text, joined, says_its_value, some_pieces, the_place, unseen_pieces
 
@@ -104,7 +106,7 @@ class SpokenCame(Came):
         where, kind = last.where, self.type_of(last)
         if last.value == first.was or namer.is_scratch(where.name):
             return ""
-        text = family_text(namer, where.name, where.indices, last.value)
+        text = family_text(namer, where.name, where.indices, cast(CellValue, last.value))  # pieces have been told above
         if text and says_its_value(namer, where.name):
             return text
         named = self.is_value_named((plain_type(kind), last.value), last) or self.is_value_named(last.value, last)

@@ -17,7 +17,7 @@ from rulekit.engine.said import Chosen, Said, say, texts_below
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Text
 from rulekit.model.types import ListType, NumberType, OptionalType, PieceType, TruthType, Type
-from rulekit.program.program import CellValue
+from rulekit.program.program import Cells, CellValue, as_number
 from rulekit.report.text import clean
 from rulekit.report.told.nouns import without_article
 from rulekit.report.told.texts import tell
@@ -75,7 +75,7 @@ class MoveTeller:
         found = texts.find(self.namer.language, what, address) if texts is not None else None
         if found is None or engine is None or self.cells is None:
             return None
-        return say(engine, found.text, list(self.cells), None if chosen is None else Chosen(chosen, self.unknown))
+        return say(engine, found.text, Cells(self.cells), None if chosen is None else Chosen(chosen, self.unknown))
 
     def _text(self, what: str, address: str, chosen: dict[str, CellValue] | None) -> str:
         said = self._said(what, address, chosen)
@@ -116,7 +116,7 @@ class MoveTeller:
         pick, namer = part.pick, self.namer
         if pick is None or not isinstance(pick.type, PieceType) or pick.value is None or namer.word(pick.type.sort) not in said:
             return text
-        return " ".join(namer.marks(namer.describe(pick.value, self.cells))) or text
+        return " ".join(namer.marks(namer.describe(as_number(pick.value), self.cells))) or text
 
     def _part(self, part: Part, later: Sequence[Part], asked: bool) -> str:
         """Return one part of a move; `asked`: a choice in a menu of its own is said by its question."""

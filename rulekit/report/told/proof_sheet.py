@@ -15,12 +15,13 @@ from rulekit.diagnostics import Span
 from rulekit.engine.engine import Engine
 from rulekit.engine.said import UNSEEN, Said, Shown, say
 from rulekit.engine.state import first_cells
+from rulekit.engine.view import Inside
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr, Text
 from rulekit.model.model import Option, Told, Word
 from rulekit.model.model_walk import leaves
 from rulekit.model.types import KindType, ListType, NumberType, TruthType
-from rulekit.program.program import CellValue
+from rulekit.program.program import CellValue, as_number
 from rulekit.program.texts import text_lowerer
 from rulekit.report.told.samples import NUMBERS, Samples
 from rulekit.report.told.texts import piece_text, tell
@@ -166,9 +167,9 @@ class _Tried:
         """Return whether its values are known before a game begins."""
         return self.told.what in ("tell", "title") and not self.told.address.startswith("example.")
 
-    def _base(self) -> dict[Expr, CellValue]:
+    def _base(self) -> dict[Expr, Inside]:
         """Return a plain value for each leaf: what it is, else two of what can be counted."""
-        found: dict[Expr, CellValue] = {}
+        found: dict[Expr, Inside] = {}
         for leaf, shown in zip(self.leaves, self.real.values, strict=True):
             if self._is_fixed or isinstance(shown.expr, exprs.Const):
                 found[leaf] = shown.value
@@ -178,11 +179,11 @@ class _Tried:
                 found[leaf] = self.trial.samples.of(leaf.type)[0]
         return found
 
-    def _number(self, leaf: Expr, wanted: int) -> CellValue:
+    def _number(self, leaf: Expr, wanted: int) -> Inside:
         """Return the number nearest to the one that is wanted, or a list of so many."""
         samples, real = self.trial.samples, self._real(leaf)
         if self._is_fixed:
-            return min(samples.fixed(leaf, real.value), key=lambda n: abs((n or 0) - wanted))
+            return min(samples.fixed(leaf, real.value), key=lambda n: abs(as_number(n or 0) - wanted))
         nearest = min(samples.numbers(leaf, self.told.address, real.expr), key=lambda n: abs(n - wanted))
         return samples.many(leaf.type, nearest) if isinstance(leaf.type, ListType) else nearest
 
@@ -190,7 +191,7 @@ class _Tried:
         """Return a value as play works it out."""
         return next(shown for other, shown in zip(self.leaves, self.real.values, strict=True) if other is leaf)
 
-    def _counted(self, base: dict[Expr, CellValue]) -> Iterator[ProofLine]:
+    def _counted(self, base: dict[Expr, Inside]) -> Iterator[ProofLine]:
         """Yield the text with 0, 1 and 2 for all its numbers at once, as far as they can be; the values of a story are there."""
         counted = [leaf for leaf in self.leaves if _is_counted(leaf) and not (self._is_fixed and isinstance(leaf.type, ListType))]
         for wanted in () if self._is_story else NUMBERS:
@@ -206,7 +207,7 @@ class _Tried:
                 form = evolve(self.told, text=part.forms[0])
                 yield ProofLine("never", _Tried(self.trial, form).plain())
 
-    def _others(self) -> Iterator[tuple[Expr, tuple[CellValue, ...]]]:
+    def _others(self) -> Iterator[tuple[Expr, tuple[Inside, ...]]]:
         """Yield the leaves that are neither numbers nor known, with the values that have not been tried yet."""
         chosen = {part.value for part in _choices(self.told.text)}
         for leaf, shown in dict(zip(self.leaves, self.real.values, strict=True)).items():
@@ -218,12 +219,12 @@ class _Tried:
             yield leaf, values[1:]
 
     # ---- words -----------------------------------------------------------------------------------
-    def _told(self, values: Mapping[Expr, CellValue], of: bool = False) -> str:
+    def _told(self, values: Mapping[Expr, Inside], of: bool = False) -> str:
         shown = [evolve(real, value=values[leaf]) for leaf, real in zip(self.leaves, self.real.values, strict=True)]
         text = tell(self.trial.namer, Said(self.text, tuple(shown), self.real.pieces), of) or ""
         return f"{self.trial.namer.player(0)} {text}" if of else text
 
-    def _word(self, leaf: Expr, value: CellValue) -> str:
+    def _word(self, leaf: Expr, value: Inside) -> str:
         return "unseen" if value == UNSEEN else self.trial.namer.value(leaf.type, value)
 
 
@@ -255,5 +256,5 @@ def _answers(option: Option) -> list[CellValue]:
             return [True, False]
         case NumberType():
             numbers = {n for low, high in option.allowed for n in (low, low + 1, *NUMBERS, high) if low <= n <= high}
-            return sorted(numbers)[-MOST_ANSWERS:]
+            return list(sorted(numbers)[-MOST_ANSWERS:])
     return [answer.value for answer in option.answers]

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from rulekit.engine.said import UNSEEN
 from rulekit.engine.state import first_cells
-from rulekit.engine.view import SeenPiece
+from rulekit.engine.view import Inside, SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import MOST_FOLDING, Effort
 from rulekit.model.analysis.game_index import Names, names_of, statements
@@ -40,7 +40,7 @@ class Samples:
 
     namer: Namer
     game: Names = field(init=False)
-    pieces: dict[str, tuple[CellValue, ...]] = field(init=False, factory=dict)
+    pieces: dict[str, tuple[SeenPiece, ...]] = field(init=False, factory=dict)
     ranges: Ranges = field(init=False)  # of what is chosen and worked out in play
     least: dict[tuple[str, str], exprs.Expr | None] = field(init=False)  # how many are chosen at least, by deed and name
 
@@ -59,7 +59,7 @@ class Samples:
         chosen = ((d.name, s) for d in self.namer.model.deeds for s in statements(d.block) if isinstance(s, Choose))
         return {(deed, pick.name): pick.low for deed, choose in chosen for pick in choose.picks}
 
-    def of(self, kind: Type) -> tuple[CellValue, ...]:
+    def of(self, kind: Type) -> tuple[Inside, ...]:
         """Return values of a type that is neither a number nor a list, the plainest first."""
         match kind:
             case OptionalType(of=of):
@@ -82,11 +82,11 @@ class Samples:
         """Return all values of a kind: a text has words for each of them."""
         return tuple(range(len(self.game.kinds[kind.kind].values)))
 
-    def many(self, kind: ListType, count: int) -> tuple[CellValue, ...]:
+    def many(self, kind: ListType, count: int) -> tuple[Inside, ...]:
         """Return a list of so many values."""
         match kind.of:
             case NumberType():
-                some: tuple[CellValue, ...] = NUMBERS[1:]
+                some: tuple[Inside, ...] = NUMBERS[1:]
             case PieceType(sort=sort):
                 some = self._first_and_last(sort or "")
             case PlayerType():
@@ -100,7 +100,7 @@ class Samples:
         low, high = self.bounds(leaf, address, lowered) or (0, NUMBERS[-1])
         return tuple(n for n in NUMBERS if low <= n <= high) or (low,)
 
-    def fixed(self, leaf: exprs.Expr, value: CellValue) -> tuple[CellValue, ...]:
+    def fixed(self, leaf: exprs.Expr, value: Inside) -> tuple[Inside, ...]:
         """Return which of 0, 1 and 2 a number that is known before a game can be, with any number of players, else what it is."""
         if isinstance(leaf, exprs.OptionRef):
             return self.numbers(leaf, "", None)
@@ -134,7 +134,7 @@ class Samples:
             return (low, high) if isinstance(low, int) and isinstance(high, int) else None
         return None
 
-    def _of_sort(self, name: str) -> tuple[CellValue, ...]:
+    def _of_sort(self, name: str) -> tuple[SeenPiece, ...]:
         if name not in self.pieces:
             known = (self._piece(n) for s in self._sorts(name) for n in range(s.first, s.first + min(s.count, MOST_PIECES)))
             self.pieces[name] = tuple(_unlike(known, lambda piece: self._fits(piece_noun(self.namer, piece))))

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from rulekit.engine.said import NOT_CHOSEN, UNSEEN, Said, Shown
-from rulekit.engine.view import SeenPiece
+from rulekit.engine.view import Inside, SeenPiece
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Text
 from rulekit.model.faults import BY_ZERO, NO_ENTRY, NONE_VALUE, TOO_LARGE
 from rulekit.model.model import Word
 from rulekit.model.model_walk import leaves
 from rulekit.model.types import KindType, ListType, OptionalType, PieceType, PlayerType, Type
-from rulekit.program.program import CellValue
+from rulekit.program.program import as_number
 from rulekit.report.text import clean
 from rulekit.report.told.nouns import GENDERS, Noun, noun, with_little
 from rulekit.syntax.keywords import LittleWords, little_words
@@ -111,7 +111,7 @@ class _Teller:
         return self._number(part) + self._there(part.number).sign
 
     def _number(self, part: exprs.Counted) -> str:
-        number = self._there(part.number).value or 0
+        number = as_number(self._there(part.number).value or 0)
         if part.value is None:
             return self.namer.counted(part.name, number)
         value = self._there(part.value)
@@ -122,7 +122,9 @@ class _Teller:
     def _of_kind(self, shown: Shown, number: int) -> str:
         kind = shown.type.of if isinstance(shown.type, OptionalType) else shown.type
         assert isinstance(kind, KindType)
-        return self.namer.number_of(number, self.namer.within(kind.kind, self.namer.value_name(kind.kind, shown.value), number))
+        return self.namer.number_of(
+            number, self.namer.within(kind.kind, self.namer.value_name(kind.kind, as_number(shown.value)), number)
+        )
 
     def _by_value(self, part: exprs.ByValue) -> Iterator[str]:
         shown = self._there(part.value)
@@ -155,13 +157,14 @@ class _Teller:
         """Return the nouns of a value: one, or one for each element of a list."""
         kind = shown.type
         if isinstance(kind, ListType):
-            return [self._noun(kind.of, value) for value in shown.value or ()]
+            listed = shown.value if isinstance(shown.value, tuple) else ()
+            return [self._noun(kind.of, value) for value in listed]
         return [self._noun(kind.of if isinstance(kind, OptionalType) else kind, shown.value)]
 
-    def _noun(self, kind: Type, value: CellValue) -> Noun:
+    def _noun(self, kind: Type, value: Inside) -> Noun:
         if not isinstance(kind, PieceType) or value is None:
             return value_noun(self.namer, kind, value)
-        seen = value if isinstance(value, SeenPiece) else self.pieces.get(value) if value != UNSEEN else None
+        seen = value if isinstance(value, SeenPiece) else self.pieces.get(value) if isinstance(value, int) else None
         if seen is None:
             return noun(self.namer.word(kind.sort), self.namer.words.get(kind.sort), hidden=True)
         return piece_noun(self.namer, seen)
@@ -203,14 +206,14 @@ def without_value(namer: Namer, shown: Shown) -> str:
 
 
 # ---- words with their grammar ----------------------------------------------------------------------
-def value_noun(namer: Namer, kind: Type, value: CellValue) -> Noun:
+def value_noun(namer: Namer, kind: Type, value: Inside) -> Noun:
     """Return a value that is no piece, with the grammar of its word."""
     text = namer.value(kind, value)
     match kind:
         case PlayerType() if value is not None:
             return Noun(text, proper=True)
         case KindType(kind=name) if value is not None:
-            return noun(text, namer.word_of(name, namer.value_name(name, value)))
+            return noun(text, namer.word_of(name, namer.value_name(name, as_number(value))))
     return Noun(text)
 
 

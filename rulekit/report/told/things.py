@@ -33,7 +33,8 @@ def family_text(namer: Namer, name: str, indices: Sequence[int], it: CellValue =
     found = texts.find(namer.language, "say", name) if texts is not None else None
     if found is None or engine is None:
         return None
-    known: dict[str, CellValue] = {d.name: i for d, i in zip(namer.dims(name), indices, strict=False)} | {"it": it}
+    named = (dim.name for dim in namer.dims(name))
+    known: dict[str, CellValue] = {**dict(zip(named, indices, strict=False)), "it": it}
     folder = folder_of(namer.model, namer.layout.players, dict(engine.program.options))
 
     def filled(expr: Expr) -> Expr:

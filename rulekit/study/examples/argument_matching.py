@@ -11,7 +11,7 @@ from rulekit.engine.state import State
 from rulekit.model.expressions import Expr
 from rulekit.model.types import DescriptionType, ListType, Type
 from rulekit.program import program as prog
-from rulekit.program.program import Cells, CellValue
+from rulekit.program.program import Cells, CellValue, as_number, as_several
 
 
 def wanted_of(engine: Engine, deed: str, args: list[tuple[str | None, Expr]], cells: Cells) -> Wanted:
@@ -34,11 +34,11 @@ class Argument:
         self.engine, self.expr, self.value = engine, expr, value
         self.passes: list[Argument] | None = None
         if nested and isinstance(expr.type, ListType):
-            self.passes = [Argument(engine, _Element(expr.type.of), v, False) for v in value]
+            self.passes = [Argument(engine, _Element(expr.type.of), v, False) for v in as_several(value)]
 
     def __call__(self, cells: Cells, value: CellValue) -> bool:
         if isinstance(self.expr.type, ListType):
-            wanted = tuple(self.value)
+            wanted = as_several(self.value)
             return bool(self.engine.code.space["exactly"](cells, value if isinstance(value, tuple) else (value,), wanted, False))
         if isinstance(self.expr.type, DescriptionType):
             return bool(self.engine.code.space["match"](cells, value, self.value))
@@ -84,7 +84,7 @@ class Picker:
         last = program.nodes[number]
         match last:
             case prog.Fork(bullets=bullets):
-                here = bullets[value]
+                here = bullets[as_number(value)]
             case prog.Offer(accept=accept, decline=decline):
                 here = accept if value else decline
             case _:

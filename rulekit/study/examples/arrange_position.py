@@ -12,7 +12,7 @@ from rulekit.engine.state import State
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Expr
 from rulekit.model.types import DescriptionType
-from rulekit.program.program import Cells, CellValue, DimSize
+from rulekit.program.program import Cells, CellValue, Description, DimSize, as_description, as_number, pieces_held
 from rulekit.wording import Sentence, sentence
 
 
@@ -43,7 +43,7 @@ class Arranger:
             case exprs.IsEmpty(of=exprs.Contents() as contents):
                 self._fill(self._cell(contents), [], fact)
             case exprs.Matches(piece=exprs.PieceAt() as at, description=description):
-                self._exchange(self._cell(at), self._value(at.position), self._wanted(description))
+                self._exchange(self._cell(at), as_number(self._value(at.position)), self._wanted(description))
             case exprs.Matches(piece=exprs.MarkerOf() as marker, description=description):
                 self.cells[self._marker_cell(marker)] = self._first_like(self._wanted(description))
             case exprs.Binary(op="is", left=exprs.TallyOf() as tally, right=value):
@@ -53,7 +53,7 @@ class Arranger:
             case exprs.Binary(op="is", left=exprs.AttrOf(of=of, owner=owner, attr=attr), right=value):
                 self._attribute(of, owner, attr, value)
             case exprs.Binary(op="is", left=exprs.Contents() as contents, right=value):
-                self._fill(self._cell(contents), [] if self._value(value) is None else [self._value(value)], fact)
+                self._fill(self._cell(contents), [] if self._value(value) is None else [self._wanted(value)], fact)
             case _:
                 if not self._value(fact):
                     raise CannotArrange(sentence("this condition does not hold, and it is no fact that can be arranged"))
@@ -82,13 +82,13 @@ class Arranger:
         layout = next(k for k in self.engine.program.layout.markers if k.name == marker.marker)
         return self._seek(layout.base, layout.dims, marker.indices)
 
-    def _wanted(self, expr: Expr) -> CellValue:
+    def _wanted(self, expr: Expr) -> Description | int:
         """Return a description (a tuple of attributes) or one certain piece."""
-        return self._value(expr)
+        value = self._value(expr)
+        return value if isinstance(value, int) else as_description(value)
 
     def _held(self, cell: int) -> tuple[int, ...]:
-        held = self.cells[cell]
-        return held if isinstance(held, tuple) else () if held is None else (held,)
+        return pieces_held(self.cells[cell])
 
     def _store(self, cell: int, pieces: tuple[int, ...]) -> None:
         shape = self.engine.code.tables.shape[cell]
@@ -99,7 +99,7 @@ class Arranger:
         else:
             self.cells[cell] = tuple(sorted(pieces)) if shape in ("bag", "hand") else pieces
 
-    def _like(self, piece: int, wanted: CellValue) -> bool:
+    def _like(self, piece: int, wanted: Description | int) -> bool:
         """Return whether a piece has the wanted constant attributes; changing ones are set afterwards."""
         if isinstance(wanted, int):
             return piece == wanted
@@ -112,7 +112,7 @@ class Arranger:
     def _sort_name(self, piece: int) -> str:
         return self.engine.program.layout.sorts[self.engine.code.tables.sort_of[piece]].name
 
-    def _change(self, piece: int, wanted: CellValue) -> None:
+    def _change(self, piece: int, wanted: Description | int) -> None:
         if not isinstance(wanted, int):
             sort = self._sort_name(piece)
             for name, value in wanted:
@@ -135,7 +135,7 @@ class Arranger:
         sort = next(s for s in layout.sorts if s.name == place.sort)
         return set(range(sort.first, sort.first + sort.count))
 
-    def _find(self, own: int, wanted: CellValue, taken: set[int]) -> int:
+    def _find(self, own: int, wanted: Description | int, taken: set[int]) -> int:
         allowed = self._homes(own)
         for cell in self._order(own):
             if cell in self.fixed and cell != own:
@@ -145,7 +145,7 @@ class Arranger:
                     return piece
         raise CannotArrange(sentence("no piece like this is left: earlier facts hold them all, or there are not so many"))
 
-    def _first_like(self, wanted: CellValue) -> int:
+    def _first_like(self, wanted: Description | int) -> int:
         """Return the first piece like a description, wherever it lies."""
         for piece in range(len(self.engine.code.tables.sort_of)):
             if self._like(piece, wanted):
@@ -153,7 +153,7 @@ class Arranger:
         raise CannotArrange(sentence("there is no such piece"))
 
     # ---- pieces ----------------------------------------------------------------------------------
-    def _fill(self, cell: int, wanted: list[CellValue], fact: Expr) -> None:
+    def _fill(self, cell: int, wanted: list[Description | int], fact: Expr) -> None:
         if self._value(fact):
             self._fix(cell)
             return
@@ -190,7 +190,7 @@ class Arranger:
             target = layout.box
         self.engine.code.space["put"](self.cells, target, piece, True)
 
-    def _exchange(self, cell: int, position: int, wanted: CellValue) -> None:
+    def _exchange(self, cell: int, position: int, wanted: Description | int) -> None:
         held = self._held(cell)
         if 0 < position <= len(held) and self._like(held[position - 1], wanted):
             self._change(held[position - 1], wanted)
@@ -219,9 +219,10 @@ class Arranger:
             raise CannotArrange(sentence("a tally holds 0 or more"))
         if layout.bank is not None:
             bank = layout.bank + (cell - layout.base) % max(1, layout.banks)
-            if self.cells[bank] + self.cells[cell] < value:
-                raise CannotArrange(sentence("the bank has only {cells} left", cells=self.cells[bank]))
-            self.cells[bank] += self.cells[cell] - value
+            left, had = as_number(self.cells[bank]), as_number(self.cells[cell])
+            if left + had < value:
+                raise CannotArrange(sentence("the bank has only {cells} left", cells=left))
+            self.cells[bank] = left + had - value
         self.cells[cell] = value
 
     def _set(self, cell: int, value: Expr) -> None:
@@ -231,7 +232,12 @@ class Arranger:
             raise CannotArrange(sentence("a marker holds one certain piece, not a description"))
         if wanted is None and not marker.optional:
             raise CannotArrange(sentence("this marker is never none"))
-        if wanted is not None and marker.low is not None and marker.high is not None and not marker.low <= wanted <= marker.high:
+        if (
+            marker.low is not None
+            and marker.high is not None
+            and isinstance(wanted, int)
+            and not marker.low <= wanted <= marker.high
+        ):
             raise CannotArrange(sentence("the marker is declared {low}..{high}", low=marker.low, high=marker.high))
         self.cells[cell] = wanted
 
@@ -241,4 +247,4 @@ class Arranger:
             if self._value(exprs.AttrOf(value.type, of, owner, attr)) != self._value(value):
                 raise CannotArrange(sentence("this attribute never changes"))
             return
-        self.cells[self.engine.code.tables.changing[key] + piece] = self._value(value)
+        self.cells[self.engine.code.tables.changing[key] + as_number(piece)] = self._value(value)

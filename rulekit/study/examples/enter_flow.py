@@ -17,7 +17,7 @@ from rulekit.model.expressions import Expr
 from rulekit.model.model_walk import closure
 from rulekit.model.types import PLAYER, ListType
 from rulekit.program import program as prog
-from rulekit.program.program import ACTIVE, ME, PC, Cells, successors
+from rulekit.program.program import ACTIVE, ME, PC, Cells, as_number, as_several, successors
 
 
 def enter(engine: Engine, cells: Cells, player: int, deed: str, at: str | None) -> bool:
@@ -93,7 +93,7 @@ def _descend(engine: Engine, cells: Cells, way: list[int], player: int) -> None:
             case prog.ForNext(list=items, at=at, targets=targets, body=body) if following == body and cells[items]:
                 _first_pass(cells, items, at, targets, player if types.get(items) == ListType(PLAYER) else None)
             case prog.CountNext(counter=counter, body=body) if following == body and cells[counter]:
-                cells[counter] -= 1
+                cells[counter] = as_number(cells[counter]) - 1
             case prog.TurnFirst(start=start, coming=coming, first=first):
                 cells[coming], cells[first], cells[ACTIVE] = None, _first(engine, cells, start, player), player
     cells[ACTIVE] = player
@@ -105,12 +105,13 @@ def _first(engine: Engine, cells: Cells, start: Expr, player: int) -> int:
         first = engine.value(State(tuple(cells)), start)
     except Fault:
         first = None
-    return player if first is None else int(first)
+    return player if first is None else as_number(first)
 
 
 def _first_pass(cells: Cells, items: int, at: int, targets: tuple[int, ...], player: int | None) -> None:
-    place = cells[items].index(player) if player is not None and player in cells[items] else 0
+    listed = as_several(cells[items])
+    place = listed.index(player) if player is not None and player in listed else 0
     cells[at] = place + 1
-    value = cells[items][place]
-    for target, part in zip(targets, (value,) if len(targets) == 1 else value, strict=True):
+    value = listed[place]
+    for target, part in zip(targets, (value,) if len(targets) == 1 else as_several(value), strict=True):
         cells[target] = part

@@ -25,7 +25,7 @@ from rulekit.model.expressions import Expr, Value
 from rulekit.model.model import Example, GameModel, Given, Then, When
 from rulekit.program.analysis.reads_and_writes import reads
 from rulekit.program.lower import lower
-from rulekit.program.program import FORCED, ME, PC, Cells, CellValue
+from rulekit.program.program import FORCED, ME, PC, Cells, CellValue, as_number
 from rulekit.study.examples.argument_matching import Picker, wanted_of
 from rulekit.study.examples.arrange_position import Arranger, CannotArrange
 from rulekit.study.examples.enter_flow import enter
@@ -231,7 +231,7 @@ class _Runner:
         self.engine.machine.settle(self.cells)
 
     def _when(self, step: When) -> None:
-        player = self._value(step.player)
+        player = as_number(self._value(step.player))
         is_step = (step.deed, "step") in self.engine.program.deeds
         begins = not self.entered and is_step
         self._enter(player, step.deed, step.span)
@@ -315,12 +315,12 @@ class _Runner:
         expr = self._expr(step.condition)
         value = self.engine.value(State(tuple(cells)), expr)
         if bool(value) == step.negated:
-            values = what_is_there(self.engine, expr, list(cells))
+            values = what_is_there(self.engine, expr, Cells(cells))
             decided = who_changed(self.engine, self.before, reads(self.engine.program, expr)) if self.before else ()
             raise _Failed(Problem(sentence("this does not hold"), step.span, step.text, values, decided=decided))
         self.story.append(Judged(step, State(tuple(cells))))
 
-    def _reached(self, step: Then) -> list[Shown]:
+    def _reached(self, step: Then) -> Cells:
         """Return the cells when the last move came to an address."""
         code = self.engine.code
         targets = {n for a, n in self.engine.program.entries if a == step.at}
@@ -335,7 +335,7 @@ class _Runner:
         raise _Failed(Problem(sentence("the play does not come to `{at}`", at=step.at), step.span, step.text))
 
     def _can(self, step: Then, can: exprs.Can) -> None:
-        player = self._value(can.player)
+        player = as_number(self._value(can.player))
         self._enter(player, can.deed, step.span)
         wanted = wanted_of(self.engine, can.deed, [(a.name, self._expr(a.value)) for a in can.args], self.cells)
         state = State(tuple(self.cells))

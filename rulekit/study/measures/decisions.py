@@ -24,7 +24,7 @@ from rulekit.model.model_walk import closure
 from rulekit.play.choices import Choices, choices_of
 from rulekit.play.tables import Table
 from rulekit.program import program as prog
-from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells, CellValue
+from rulekit.program.program import ACTIVE, COUNTER, ME, PC, Cells, CellValue, as_number
 from rulekit.study.measures.one_game import Course, Turn
 
 
@@ -44,7 +44,7 @@ class Watcher:
     engine: Engine
     fired: set[int] = field(factory=set)  # rules
     ending: Ending | None = None
-    now: Cells = field(factory=list)
+    now: Cells = field(factory=Cells)
     _last: frozenset[int] = field(init=False)  # nodes after which no decision can come
 
     def __attrs_post_init__(self) -> None:
@@ -71,8 +71,9 @@ class Watcher:
                 self.fired.add(node.rule)
             match node:
                 case prog.Fork(bullets=bullets, rules=rules):
-                    self.fired.add(rules[value])
-                    pc = bullets[value]
+                    bullet = as_number(value)
+                    self.fired.add(rules[bullet])
+                    pc = bullets[bullet]
                 case prog.Offer(accept=accept, decline=decline):
                     pc = accept if value else decline
                 case prog.Choose(picks=picks, next=following):

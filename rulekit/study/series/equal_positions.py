@@ -10,9 +10,10 @@ from collections.abc import Callable
 from rulekit.engine.engine import Engine
 from rulekit.model.types import PieceType
 from rulekit.program.analysis.liveness import live_cells, live_names
-from rulekit.program.program import FROZEN, PC, Cells, CellValue
+from rulekit.program.program import FROZEN, PC, Cells, CellValue, as_pieces
 
 Key = tuple[CellValue, ...]
+Look = tuple[int | str, ...]
 
 
 def exact_key(engine: Engine) -> Callable[[Cells], Key]:
@@ -53,21 +54,21 @@ def alike_key(engine: Engine) -> Callable[[Cells], Key]:
     return key
 
 
-def _contents(items: CellValue, look: Callable[[int], CellValue], unordered: bool) -> CellValue:
+def _contents(items: CellValue, look: Callable[[int], Look], unordered: bool) -> CellValue:
     if items is None or isinstance(items, int):
         return None if items is None else look(items)
-    seen = tuple(look(p) for p in items)
+    seen = tuple(look(p) for p in as_pieces(items))
     return tuple(sorted(seen)) if unordered else seen
 
 
-def _looks(engine: Engine) -> Callable[[Cells], Callable[[int], CellValue]]:
+def _looks(engine: Engine) -> Callable[[Cells], Callable[[int], Look]]:
     """Return what tells a piece from others: its sort, its constant attributes, its changing ones as they are."""
     sort_of, alike, bases = engine.code.tables.sort_of, engine.code.tables.alike, engine.code.tables.cells
     plain = tuple(zip(sort_of, alike, strict=True))
     if not any(bases):
         return lambda cells: plain.__getitem__
 
-    def looks(cells: Cells) -> Callable[[int], CellValue]:
+    def looks(cells: Cells) -> Callable[[int], Look]:
         return lambda piece: (*plain[piece], *((repr(cells[base + piece])) for base in bases[sort_of[piece]]))
 
     return looks

@@ -13,6 +13,7 @@ from attrs import define, field, frozen
 
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import ChanceNeeded
+from rulekit.engine.machine import Found
 from rulekit.engine.state import first_cells
 from rulekit.program.program import FORCED, Cells
 from rulekit.study.series.equal_positions import Key, alike_key, exact_key
@@ -83,12 +84,12 @@ class _Counter:
             paths[1] += len(menu)
         return tuple(paths), tuple(ended)
 
-    def menus(self, cells: Cells) -> list[Cells]:
+    def menus(self, cells: Cells) -> list[list[Found]]:
         """Return the menus that may come next, one for each outcome of chance on the way."""
         settle = self.engine.machine.settle
         if cells[FORCED] is None:
             return [settle(cells.copy())]
-        found: list[Cells] = []
+        found: list[list[Found]] = []
         waiting: list[tuple[tuple[int, ...], int]] = [((), 1)]  # outcomes to try, and how many there are of their like
         while waiting:
             forced, likes = waiting.pop()

@@ -15,7 +15,7 @@ from rulekit.compare.lockstep.counterparts import ComparedGame, Looks, shared_at
 from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.rules.vocabulary import Names, Vocabulary
 from rulekit.program.lower import lower
-from rulekit.program.program import COUNTER, FORCED, LOG, SEED
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells
 from tests.compare.games import HEAD, game
 from tests.engine.spec import model_of
 
@@ -23,9 +23,9 @@ LOOKS = st.lists(st.integers(0, 4), min_size=1, max_size=9)
 SEEDS = st.integers(0, 2**64 - 1)
 
 
-def state(seed: int, forced: tuple[Any, ...] | None = None) -> list[Any]:
+def state(seed: int, forced: tuple[Any, ...] | None = None) -> Cells:
     """Cells with nothing but chance in them."""
-    cells: list[Any] = [0] * 16
+    cells = Cells([0] * 16)
     cells[SEED], cells[COUNTER], cells[FORCED], cells[LOG] = seed, 0, forced, None
     return cells
 

@@ -6,7 +6,7 @@ import pytest
 
 from rulekit.compare.witness.retelling import Telling, retelling
 from rulekit.engine.state import State
-from rulekit.program.program import ME
+from rulekit.program.program import ME, as_number
 from tests.compare.games import HEAD, changed, compared
 
 WAYS = (
@@ -39,7 +39,7 @@ def brought(side: Telling) -> list[list[int]]:
     for move in side.only:
         after = side.table.engine.apply(side.last, move)
         assert isinstance(after, State)
-        found.append([after.cells[tally.base + side.last.cells[ME]] for tally in side.table.program.layout.tallies])
+        found.append([as_number(after.cells[tally.base + side.last.cells[ME]]) for tally in side.table.program.layout.tallies])
     return found
 
 

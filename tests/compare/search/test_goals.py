@@ -17,6 +17,7 @@ from rulekit.engine.engine import Engine
 from rulekit.model import expressions as exprs
 from rulekit.program import program as prog
 from rulekit.program.lower import lower
+from rulekit.program.program import Cells
 from tests.compare.games import HEAD, MARKET, changed, game
 
 SHED = (
@@ -147,7 +148,7 @@ def test_a_position_on_the_way_is_nearer() -> None:
 def test_a_bank_that_holds_more_is_aimed_at_through_what_is_left() -> None:
     pair = pair_of(MARKET, changed(MARKET, ("coins[player] bank 20", "coins[player] bank 30")))
     (goal,) = goals(pair)
-    cells = list(pair.a.engine.start().cells)
+    cells = Cells(pair.a.engine.start().cells)
     assert goal.node is None and goal.far(cells) == 10 / 11  # everybody took five of twenty: ten are left
 
 

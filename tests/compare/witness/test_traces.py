@@ -14,7 +14,7 @@ from rulekit.engine.chance import shuffled
 from rulekit.engine.engine import Engine
 from rulekit.engine.trace import Trace, replay
 from rulekit.model.model import GameModel
-from rulekit.program.program import COUNTER, FIXED, FORCED
+from rulekit.program.program import COUNTER, FIXED, FORCED, Cells
 from rulekit.tools.io.loading import load, make_spec
 
 PAIRS = (
@@ -51,6 +51,6 @@ def test_the_draws_of_a_shuffle_bring_the_same_order() -> None:
     for size in range(2, 12):
         before = tuple(range(size))
         after = tuple(chance.sample(before, size))
-        cells: list[object] = [None] * FIXED
+        cells = Cells([None] * FIXED)
         cells[COUNTER], cells[FORCED] = 0, tuple(exchanges(before, after))
         assert shuffled(cells, before) == after

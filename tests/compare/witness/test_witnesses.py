@@ -12,7 +12,7 @@ from rulekit.compare.result import CompareOptions, Witness
 from rulekit.compare.witness.retelling import Telling, retelling
 from rulekit.engine.faults import Fault
 from rulekit.engine.state import State, first_cells
-from rulekit.program.program import FORCED, ME
+from rulekit.program.program import FORCED, ME, Cells
 from tests.compare.games import MARKET, changed, compared, file
 from tests.compare.rules.test_mixed import overlaid
 from tests.compare.witness.test_blame import bold
@@ -79,7 +79,7 @@ def follow(witness: Witness, side: Telling) -> None:
 
 def settled(side: Telling, state: State) -> State:
     """The state at its next decision."""
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     try:
         side.table.engine.machine.settle(cells)
     except Fault:
@@ -89,13 +89,13 @@ def settled(side: Telling, state: State) -> State:
 
 def data(side: Telling, state: State) -> dict[Any, Any]:
     """What lies on the table, in common terms."""
-    return {label: side.table.data(list(state.cells), cell) for label, cell in side.table.cells.items()}
+    return {label: side.table.data(Cells(state.cells), cell) for label, cell in side.table.cells.items()}
 
 
 def part(witness: Witness, one: Telling, two: Telling) -> None:
     """The two states differ in what the parting names."""
     parting = witness.play.parting
-    menus = [s.table.keys(list(s.last.cells), s.table.engine.machine.settle(list(s.last.cells))) for s in (one, two)]
+    menus = [s.table.keys(Cells(s.last.cells), s.table.engine.machine.settle(Cells(s.last.cells))) for s in (one, two)]
     match parting.what:
         case "moves":
             assert set(parting.only_a) <= menus[0].keys() - menus[1].keys() and len(one.only) == len(parting.only_a)

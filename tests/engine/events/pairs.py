@@ -10,8 +10,9 @@ from attrs import define
 from rulekit.engine.engine import Engine
 from rulekit.engine.events.log import Log, log_from
 from rulekit.engine.faults import Fault
-from rulekit.engine.machine import CAUGHT, Path
+from rulekit.engine.machine import CAUGHT, Found, Path
 from rulekit.engine.state import State
+from rulekit.program.program import Cells
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.words import Namer
 from rulekit.tools.terminal.why_questions import answer
@@ -41,9 +42,9 @@ class World:
     def would_notice(self, path: Path) -> tuple[Noticed, State] | None:
         """What the viewer notices of a move, and where it leads; None where the rules are at fault."""
         watcher = Watching(self.engine, self.viewer)
-        watcher.look(list(self.state.cells))
+        watcher.look(Cells(self.state.cells))
         try:
-            after = watch(self.engine, list(self.state.cells), path, [watcher])
+            after = watch(self.engine, Cells(self.state.cells), path, [watcher])
         except (Fault, AssertionError, *CAUGHT):
             return None
         return tuple(watcher.noticed), after
@@ -113,7 +114,7 @@ class Pairs:
         return None
 
 
-def _menu(world: World) -> list[tuple[Path, list[object], bool]]:
+def _menu(world: World) -> list[Found]:
     try:
         return world.engine.menu(world.state)
     except Fault:

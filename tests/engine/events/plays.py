@@ -14,7 +14,7 @@ from rulekit.engine.faults import ChanceNeeded
 from rulekit.engine.machine import Path
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.view import OPEN
-from rulekit.program.program import FORCED
+from rulekit.program.program import FORCED, Cells
 from tests.engine.events.watching import Watching, watch
 
 Steps = tuple[tuple[Path, tuple[int, ...]], ...]  # the moves, with what chance gave after each
@@ -60,7 +60,7 @@ class Plays:
         state, log = start, log_from(self.engine, start)
         watchers = [Watching(self.engine, viewer) for viewer in self.viewers]
         for path, draws in steps:
-            cells = list(state.cells)
+            cells = Cells(state.cells)
             cells[FORCED] = draws
             after = watch(self.engine, cells, path, watchers)
             assert log.follow(state, path, draws).cells == after.cells

@@ -21,7 +21,7 @@ from rulekit.model import expressions as exprs
 from rulekit.model.model_walk import plain_parts
 from rulekit.model.types import is_piece
 from rulekit.program import program as prog
-from rulekit.program.program import ACTIVE, FORCED, FROZEN, LOG, ME, PC, Cells
+from rulekit.program.program import ACTIVE, FORCED, FROZEN, LOG, ME, PC, Cells, CellValue
 
 Noticed = tuple[Any, ...]
 
@@ -34,7 +34,7 @@ class Watching:
     viewer: int
     noticed: list[Any] = field(factory=list)
     _last: Any = None
-    _cells: Cells | None = None
+    _cells: list[CellValue] | None = None
 
     def look(self, cells: Cells) -> None:
         """Note the view, if it is another one than before; secret parts are told afterwards as if they had been open."""
@@ -42,7 +42,7 @@ class Watching:
         if shown == self._cells:
             return
         self._cells = shown
-        bare = list(cells)
+        bare = Cells(cells)
         bare[FROZEN] = None
         seen = view(self.engine, State(tuple(bare)), self.viewer)
         now = evolve(seen, decider=None, player=None)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rulekit.engine.chance import draw
-from rulekit.engine.runtime.draws import Log, Script, drawn, next_given
-from rulekit.program.program import COUNTER, FORCED, LOG, SEED
+from rulekit.engine.runtime.draws import Log, Script, drawn, logged, next_given
+from rulekit.program.program import COUNTER, FORCED, LOG, SEED, Cells
 
 
 @given(st.lists(st.tuples(st.integers(0, 20), st.integers(0, 5)), max_size=60))
@@ -39,13 +39,15 @@ def test_a_script_is_taken_from_its_beginning(outcomes: list[int]) -> None:
 def test_nothing_is_copied_on_the_way() -> None:
     """However many there are: a list that is shared, a tuple that stays where it is."""
     outcomes = (0, 1) * 500
-    cells: list[Any] = [None] * 20
+    cells = Cells([None] * 20)
     cells[SEED], cells[COUNTER], cells[LOG], cells[FORCED] = 1, 0, (), outcomes
     logs, scripts = set(), set()
     for _ in outcomes[1:]:
         draw(cells, 2)
-        logs.add(id(cells[LOG]._shared))
-        scripts.add(id(cells[FORCED].outcomes))
+        log, script = cells[LOG], cells[FORCED]
+        assert isinstance(log, Log) and isinstance(script, Script)
+        logs.add(id(log._shared))
+        scripts.add(id(script.outcomes))
     assert len(logs) == 1 and scripts == {id(outcomes)}
     draw(cells, 2)
-    assert (tuple(cells[LOG]), cells[FORCED], cells[COUNTER]) == (outcomes, (), len(outcomes))
+    assert (logged(cells[LOG]), cells[FORCED], cells[COUNTER]) == (outcomes, (), len(outcomes))

@@ -87,7 +87,7 @@ def ways(lines: list[str]) -> list[tuple[str, str, str]]:
     kept = table.keep()
     found = []
     for n, line in enumerate(lines):
-        after, said, native = list(menu[n][1]), "", ""
+        after, said, native = menu[n][1].copy(), "", ""
         try:
             pair.engine.machine.settle(after)
         except Fault as fault:

@@ -17,7 +17,7 @@ from rulekit.play.bots.determinize import worlds_of
 from rulekit.play.bots.mcts import Search
 from rulekit.play.bots.worth import Rewards
 from rulekit.play.random_games import random_games
-from rulekit.program.program import ME
+from rulekit.program.program import ME, as_number
 from tests.play.bots.games import FULL, PICK, decisions, engine, made, native
 
 THINKING: tuple[Form, ...] = (GreedyForm(2), MctsForm(40))
@@ -65,7 +65,7 @@ def _placed(playing: Engine, places: list[tuple[int, int]]) -> State:
 
 def _place(playing: Engine, state: State, form: Form) -> tuple[int, ...]:
     moves = playing.moves(state)
-    return tuple(p.value for p in moves[Bots(playing).choose(form, state, len(moves), 5)].picks)
+    return tuple(as_number(p.value) for p in moves[Bots(playing).choose(form, state, len(moves), 5)].picks)
 
 
 def test_the_same_number_gives_the_same_choice() -> None:

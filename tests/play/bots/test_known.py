@@ -13,8 +13,8 @@ from rulekit.native.llvm.cache import Cache
 from rulekit.play.bots.bot_notation import Form, GreedyForm, MctsForm, WeightedForm
 from rulekit.play.bots.bots import Bots
 from rulekit.play.bots.determinize import worlds_of
-from rulekit.play.bots.known import Eyes, held
-from rulekit.program.program import FROZEN, ME
+from rulekit.play.bots.known import Eyes
+from rulekit.program.program import FROZEN, ME, Cells, pieces_held
 from tests.engine.veil import exchanged
 from tests.play.bots.games import decisions, engine, native
 
@@ -51,7 +51,7 @@ def test_choices_are_the_same_in_states_that_look_the_same(name: str, players: i
 def test_the_seed_of_chance_is_not_known() -> None:
     playing = engine("crazy-eights", 2)
     state = playing.start(1)
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     cells[3] += 1
     assert Eyes(playing).known(state, 0) == Eyes(playing).known(State(tuple(cells)), 0)
 
@@ -116,9 +116,9 @@ def test_what_is_hidden_is_guessed_evenly() -> None:
     counts = dict.fromkeys(range(12), 0)
     for seed in range(900):
         worlds.deal(Random(seed))
-        for piece in held(bots.table.state().cells[place.base + 1]):
+        for piece in pieces_held(bots.table.state().cells[place.base + 1]):
             counts[piece] += 1
-    mine = set(held(state.cells[place.base]))
+    mine = set(pieces_held(state.cells[place.base]))
     assert len(mine) == 3 and all(counts[p] == 0 for p in mine)
     assert all(250 < counts[p] < 350 for p in counts if p not in mine)  # 900 * 3 / 9 = 300, ± 3.5 deviations
 

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from rulekit.engine.view import OPEN
 from rulekit.pipeline import check_game
-from rulekit.program.program import FROZEN
+from rulekit.program.program import FROZEN, Cells, as_number
 from rulekit.report.scene.as_data import SceneDrawer
 from rulekit.report.scene.scene import Cell, Grid, Number, Spot, Words
 from rulekit.report.scene.table_text import seen_table
@@ -216,9 +216,9 @@ def test_what_others_do_in_secret_changes_no_scene() -> None:
     maker, state = begun("layout of player p\n  | coins[p] | coins[p] + 1 |\n")
     low, high = maker.engine.program.layout.data
     tally = next(t for t in maker.engine.program.layout.tallies if t.name == "coins")
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     cells[FROZEN] = tuple(cells[low:high])
-    cells[tally.base] += 5
+    cells[tally.base] = as_number(cells[tally.base]) + 5
     secret = evolve(state, cells=tuple(cells))
     before, after = maker.scene(state, 1), maker.scene(secret, 1)
     assert before is not None and after is not None and before.areas == after.areas

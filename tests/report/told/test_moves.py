@@ -9,6 +9,7 @@ from rulekit.engine.moves import Move
 from rulekit.engine.state import State
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
+from rulekit.program.program import Cells
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import languages, make_namer
 from rulekit.study.examples.run_examples import run_examples
@@ -232,7 +233,7 @@ def test_declining_in_the_course_of_an_action_names_what_was_chosen_before() -> 
     (result,) = run_examples(model, ["no_token"])
     engine = result.engine
     assert engine is not None and result.entry is not None
-    state = engine.settled(list(result.entry.cells))
+    state = engine.settled(Cells(result.entry.cells))
     serve = next(move for move in engine.moves(state) if "serve" in move.actions)
     asked = engine.apply(state, serve)
     assert isinstance(asked, State)

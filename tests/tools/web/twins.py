@@ -24,7 +24,7 @@ from rulekit.engine.runtime.draws import drawn
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Recording, Step, after_step, again, record
 from rulekit.engine.view import may_see
-from rulekit.program.program import ACTIVE, COUNTER, FORCED, FROZEN, LOG, SEED, MarkerLayout, PlaceLayout
+from rulekit.program.program import ACTIVE, COUNTER, FORCED, FROZEN, LOG, SEED, Cells, MarkerLayout, PlaceLayout
 from tests.tools.web.veiled import Other, exchange, renamed, renamed_move, unseen
 
 T = TypeVar("T")
@@ -79,22 +79,22 @@ class Watched(Seeded):
 
     gave: list[Any] = field(factory=list)
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffled(self, cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]:
         """Shuffle."""
         found = Seeded.shuffled(cells, pieces)
         return self._note(cells, found, found)
 
-    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
+    def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
         """Pick a piece."""
         at = super().pick(cells, pieces)
         return self._note(cells, at, (pieces[at],))
 
-    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
+    def some(self, cells: Cells, values: list[Any], pieces: bool) -> int:
         """Pick a value."""
         at = super().some(cells, values, pieces)
         return self._note(cells, at, (values[at],) if pieces else values[at])
 
-    def _note(self, cells: list[Any], answer: T, gave: Any) -> T:
+    def _note(self, cells: Cells, answer: T, gave: Any) -> T:
         if cells[LOG] is not None:  # else the rules are only tried
             self.gave.append(gave)
         return answer
@@ -107,7 +107,7 @@ class Led(Seeded):
     other: Other = field(factory=dict)
     gives: deque[Any] = field(factory=deque)
 
-    def shuffled(self, cells: list[Any], pieces: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffled(self, cells: Cells, pieces: tuple[int, ...]) -> tuple[int, ...]:
         """Shuffle."""
         wanted = self._next(cells)
         if wanted is None or sorted(wanted) != sorted(pieces):
@@ -119,15 +119,15 @@ class Led(Seeded):
             _count(cells, j)
         return tuple(order)
 
-    def pick(self, cells: list[Any], pieces: tuple[int, ...]) -> int:
+    def pick(self, cells: Cells, pieces: tuple[int, ...]) -> int:
         """Pick a piece."""
         return self._one(cells, pieces)
 
-    def some(self, cells: list[Any], values: list[Any], pieces: bool) -> int:
+    def some(self, cells: Cells, values: list[Any], pieces: bool) -> int:
         """Pick a value."""
         return self._one(cells, values)
 
-    def _one(self, cells: list[Any], values: Sequence[Any]) -> int:
+    def _one(self, cells: Cells, values: Sequence[Any]) -> int:
         wanted = self._next(cells)
         wanted = wanted[0] if isinstance(wanted, tuple) else wanted
         if wanted is None or wanted not in values:
@@ -136,14 +136,14 @@ class Led(Seeded):
             _count(cells, values.index(wanted))
         return values.index(wanted)
 
-    def _next(self, cells: list[Any]) -> Any:
+    def _next(self, cells: Cells) -> Any:
         if cells[LOG] is None or not self.gives:
             return None
         gave = self.gives.popleft()
         return tuple(self.other.get(p, p) for p in gave) if isinstance(gave, tuple) else gave
 
 
-def _count(cells: list[Any], outcome: int) -> None:
+def _count(cells: Cells, outcome: int) -> None:
     cells[COUNTER] += 1
     cells[LOG] = drawn(cells[LOG], outcome)
 
@@ -196,17 +196,17 @@ class Watcher:
         self._gave()
         cells = first_cells(self.engine.program, 0)
         cells[LOG], cells[FORCED] = (), draws
-        cells = list(self.engine.settled(cells).cells)
+        cells = Cells(self.engine.settled(cells).cells)
         cells[LOG], cells[FORCED] = (), None
         return evolve(fresh, trace=evolve(fresh.trace, draws=draws), state=State(tuple(cells)))
 
     def _again(self, here: Recording, step: Step) -> Recording:
-        cells = list(here.state.cells)
+        cells = Cells(here.state.cells)
         cells[FORCED] = step.draws
         self._gave()
         after = again(evolve(here, state=State(tuple(cells))), step)
         assert after is not None
-        cells = list(after.state.cells)
+        cells = Cells(after.state.cells)
         cells[FORCED] = None
         return evolve(after, state=State(tuple(cells)))
 
@@ -282,7 +282,7 @@ class Twin:
                 told.append(after.here.trace.steps[-1])
         return Happened(begun.trace.draws, tuple(told)) if after is not None else None
 
-    def _tried(self, place: Place, wanted: Move | None, otherwise: bool) -> list[tuple[Move, list[Any]]]:
+    def _tried(self, place: Place, wanted: Move | None, otherwise: bool) -> list[tuple[Move, Cells]]:
         """The same move with other pieces; where others do not see it or it is not possible, another one before it."""
         assert wanted is not None
         state, moves = place.here.state, [(move_of(self.engine.program, path), cells) for path, cells, _ in place.menu]
@@ -299,7 +299,7 @@ class Twin:
         """Whether others may not know what is chosen."""
         return state.cells[FROZEN] is not None or any(m.sight != "open" for m in self.engine.program.layout.markers)
 
-    def _after(self, place: Place, move: Move, cells: list[Any], passed: Passed, number: int) -> Place | None:
+    def _after(self, place: Place, move: Move, cells: Cells, passed: Passed, number: int) -> Place | None:
         self._lead(passed.gave[number])
         after, menu = after_step(place.here, move, cells)
         return Place(after, menu) if self._same(passed.states[number], after.state) else None
@@ -315,6 +315,6 @@ class Twin:
 
 
 def _bare(state: State) -> State:
-    cells: list[Any] = list(state.cells)
+    cells = Cells(state.cells)
     cells[SEED] = cells[COUNTER] = cells[LOG] = cells[FORCED] = None
     return State(tuple(cells))

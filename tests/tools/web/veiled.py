@@ -15,7 +15,7 @@ from rulekit.engine.runtime.constant_tables import owner_of
 from rulekit.engine.state import State
 from rulekit.engine.view import OPEN, may_see
 from rulekit.model.types import OptionalType, PieceType
-from rulekit.program.program import FROZEN
+from rulekit.program.program import FROZEN, Cells
 
 Other = dict[int, int]
 
@@ -49,7 +49,7 @@ def exchange(engine: Engine, pieces: set[int], dice: random.Random) -> Other:
 
 def renamed(engine: Engine, state: State, other: Other) -> State:
     """The state with other pieces in their places."""
-    low, cells = engine.program.layout.data[0], list(state.cells)
+    low, cells = engine.program.layout.data[0], Cells(state.cells)
     frozen = list(cells[FROZEN]) if cells[FROZEN] is not None else None
     for cell, shape in engine.code.tables.shape.items():
         cells[cell] = _put(cells[cell], other, shape)
@@ -80,7 +80,7 @@ def _part(part: Part, other: Other) -> Part:
 
 def with_other_values(engine: Engine, state: State, looker: int, dice: random.Random) -> State:
     """The state with other values in the markers that the looker does not see."""
-    cells = list(state.cells)
+    cells = Cells(state.cells)
     for marker in engine.program.layout.markers:
         hidden = [n for n in range(marker.size) if not may_see(marker.sight, owner_of(marker.dims, n), looker)]
         values = [cells[marker.base + n] for n in hidden]

@@ -22,18 +22,18 @@ from rulekit.engine.machine import Found
 from rulekit.engine.moves import Move, Part, move_tokens
 from rulekit.engine.runtime.alike_pieces import pieces_in
 from rulekit.engine.runtime.constant_tables import owner_of
+from rulekit.engine.runtime.draws import logged
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Recording, Step, Trace
 from rulekit.engine.view import SeenPiece, describe, may_see
 from rulekit.model.model import GameModel
 from rulekit.model.types import is_piece
-from rulekit.program.program import FORCED, FROZEN, LOG, ME, DimSize, Freeze, Program
+from rulekit.program.program import FORCED, FROZEN, LOG, ME, Cells, DimSize, Freeze, Program
 from rulekit.report.table.log_lines import has_secrets
 from rulekit.tools.web.workers.position import TablePosition
 from rulekit.tools.web.workers.redeal_chance import Climb, Dealer, Event, Parted
 from rulekit.tools.web.workers.seated_game import SeatedGame
 
-Cells = list[Any]
 MOST_DRAWS = 12  # for what chance gives in one step
 MOST_STEPS = 4_000  # steps that are tried, beside ten for every step of the game
 
@@ -198,7 +198,7 @@ class Redealing:
         return [self._look(p, seated) for p in pieces_in(*picked) if bound is None or p in bound]
 
     def _look(self, piece: int, seated: SeatedGame) -> SeenPiece:
-        return describe(self.engine, list(seated.here.state.cells), piece)
+        return describe(self.engine, Cells(seated.here.state.cells), piece)
 
     def _has_secret_values(self) -> bool:
         """Return whether what others choose may stay hidden even if it is no piece."""
@@ -218,7 +218,7 @@ class Redealing:
 
     def _play(self, seated: SeatedGame, move: Move, draws: tuple[int, ...] | None) -> SeatedGame:
         here, now = seated.here, seated.moment()
-        cells = list(now.menu()[now.moves().index(move)][1])
+        cells = now.menu()[now.moves().index(move)][1].copy()
         menu, log = self._settle(cells, draws)
         step = Step(self.engine.decider(here.state) or 0, move_tokens(self.program, move), log)
         trace = here.trace.then(step)
@@ -228,7 +228,7 @@ class Redealing:
         """Run to the next menu, with these outcomes of chance if there are any; the outcomes."""
         cells[LOG], cells[FORCED] = (), draws
         menu = self.engine.machine.settle(cells)
-        log = tuple(cells[LOG])
+        log = logged(cells[LOG])
         cells[LOG], cells[FORCED] = (), None
         return menu, log
 

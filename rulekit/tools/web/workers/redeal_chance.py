@@ -16,9 +16,8 @@ from rulekit.engine.chance import Seeded
 from rulekit.engine.engine import Engine
 from rulekit.engine.runtime.draws import drawn
 from rulekit.engine.view import describe
-from rulekit.program.program import COUNTER, LOG
+from rulekit.program.program import COUNTER, LOG, Cells
 
-Cells = list[Any]
 MOST_FAILED_DEALS = 200  # deals that come no farther than the best one, until one is dealt that has nothing to do with it
 
 Luck = dict[tuple[int, int], float]  # by shuffle of the set-up and piece: pieces lie in the order of these numbers

@@ -23,7 +23,7 @@ from rulekit.engine.touched_by_move import Touched, touched
 from rulekit.engine.trace import Recording, Step, Trace, again, replay
 from rulekit.engine.view import OPEN, may_see, view
 from rulekit.model.model import GameModel
-from rulekit.program.program import FROZEN, PC, CellValue
+from rulekit.program.program import FROZEN, PC, Cells, CellValue
 from rulekit.report.rules.reasons import refusal_lines, way
 from rulekit.report.scene.as_data import SceneDrawer
 from rulekit.report.scene.make_scene import SceneMaker
@@ -238,7 +238,7 @@ class SeatedGame:
 
     def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
         state = self.here.state
-        texts, cells = self.moment().texts(namer), list(state.cells)
+        texts, cells = self.moment().texts(namer), Cells(state.cells)
         teller, keys = MoveTeller(namer, cells), dict[CellValue, int]()
         found = []
         for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):

@@ -13,6 +13,7 @@ from rulekit.diagnostics import errors
 from rulekit.engine.engine import Engine
 from rulekit.engine.faults import ChanceNeeded, Fault
 from rulekit.engine.moves import Move, move_tokens
+from rulekit.engine.runtime.draws import logged
 from rulekit.engine.state import State, first_cells
 from rulekit.engine.trace import Step, again
 from rulekit.play.series_player import Series
@@ -169,7 +170,7 @@ def _draws(engine: Engine, job: Data) -> list[int]:
         cells = first_cells(engine.program, job["seed"])
         cells[LOG], cells[FORCED] = (), forced
         try:
-            return list(engine.settled(cells).cells[LOG])
+            return list(logged(engine.settled(cells).cells[LOG]))
         except (ChanceNeeded, ValueError):
             continue
     return []

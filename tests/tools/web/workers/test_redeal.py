@@ -10,6 +10,7 @@ import pytest
 from attrs import evolve
 
 from rulekit.engine.trace import Trace, record, replay
+from rulekit.program.program import as_pieces
 from rulekit.tools.web.workers.redeal import Redealing
 from rulekit.tools.web.workers.seated_game import SeatedGame, sit_down
 from rulekit.tools.web.workers.sources import resolve, source_id
@@ -72,9 +73,9 @@ def test_a_hand_is_dealt_in_every_way_it_could_have_been() -> None:
         trace = dealt(seated, seated.here.trace, 0, dice)
         state = sit_down(seated.model, seated.engine, trace, seated.names).here.state
         hand = next(p for p in seated.engine.program.layout.places if p.name == "hand")
-        hands.update(state.cells[hand.base + 1])
+        hands.update(as_pieces(state.cells[hand.base + 1]))
         assert state.cells[hand.base] == seated.here.state.cells[hand.base]
-    unseen = 52 - len(seated.here.state.cells[hand.base]) - 1
+    unseen = 52 - len(as_pieces(seated.here.state.cells[hand.base])) - 1
     assert len(hands) > unseen * 0.9 and max(hands.values()) < 20
 
 
