@@ -20,7 +20,8 @@ else:
     frozen = partial(attrs.frozen, eq=False, repr=False)
 
 
-_PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"))  # as annotations are written
+# what holds no records, as annotations are written
+_PLAIN: frozenset[object] = frozenset(("str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"))
 
 
 def _names(cls: Any, wanted: Callable[[attrs.Attribute[object]], bool]) -> tuple[str, ...]:

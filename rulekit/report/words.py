@@ -29,17 +29,7 @@ from rulekit.model.types import (
     TruthType,
     Type,
 )
-from rulekit.program.program import (
-    CellValue,
-    Description,
-    DimSize,
-    Family,
-    Layout,
-    SortLayout,
-    as_description,
-    as_number,
-    as_picture,
-)
+from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayout, as_description, as_number, as_picture
 from rulekit.program.texts import ProgramTexts
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike, is_endless
@@ -206,7 +196,7 @@ class Namer:
             case OptionType(option=name):
                 return self.answer(name, value)
             case DescriptionType(sort=name):
-                return self._described(name, as_description(value))
+                return self._described(name, value)
             case PictureType(sort=name):
                 cells_ = [" ".join(self._described(name, d) for d in c) if c else self.say("empty") for c in as_picture(value)]
                 return " / ".join(cells_)
@@ -222,8 +212,8 @@ class Namer:
             return self.within(option, named.name)
         return self.value(found.type, value) if not isinstance(found.type, OptionType) else str(value)
 
-    def _described(self, sort: str, description: Description) -> str:
-        parts = [self.attribute(sort, name, value) for name, value in description]
+    def _described(self, sort: str, description: Inside) -> str:
+        parts = [self.attribute(sort, name, value) for name, value in as_description(description)]
         return " ".join(parts) or self.word(sort)
 
     # ---- pieces and places -----------------------------------------------------------------------

@@ -25,8 +25,8 @@ TOPS = frozenset(("place", "tally", "marker", "option", "table", "define", "deed
 DROPPED = frozenset(("type", "name", "address", "cites", "span", "labelled", "reason"))
 LARGEST, DEEPEST = 3_000, 4  # definitions that are looked through: their parts, and how deep they may stand in arguments
 TRUE = ("const", True)
-Canon: TypeAlias = "tuple[Canon | str | int | None, ...]"  # what form it has, its first element tells
-Part = Canon | str | int | None  # what is in one: others, words, numbers, truths and None
+Canon: TypeAlias = "tuple[Part, ...]"  # what form it has, its first element tells
+Part: TypeAlias = "Canon | str | int | None"  # what is in one: others, words, numbers, truths and None
 Form = Callable[[Record], Canon]  # the one form of a part of a model
 
 
