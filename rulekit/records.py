@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import attrs
 
@@ -22,6 +22,8 @@ else:
 
 # what holds no records, as annotations are written
 _PLAIN: frozenset[object] = frozenset(("str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"))
+K = TypeVar("K")
+T = TypeVar("T")
 
 
 def _names(cls: Any, wanted: Callable[[attrs.Attribute[object]], bool]) -> tuple[str, ...]:
@@ -60,3 +62,24 @@ class Record:
     def __repr__(self) -> str:
         shown = ", ".join([f"{name}={getattr(self, name)!r}" for name in _shown(type(self))])
         return f"{type(self).__name__}({shown})"
+
+
+def by_identity(work: Callable[[K], T], most: int = 5_000) -> Callable[[K], T]:
+    """Return the same work, done once for the same thing; equal things are not looked for, since that may take as long.
+
+    >>> count = by_identity(len)
+    >>> word = "seven"
+    >>> count(word), count(word)
+    (5, 5)
+    """
+    known: dict[int, tuple[K, T]] = {}  # with the thing itself, so that its identity stays its own
+
+    def once(thing: K) -> T:
+        found = known.get(id(thing))
+        if found is None:
+            if len(known) >= most:
+                known.clear()
+            found = known[id(thing)] = (thing, work(thing))
+        return found[1]
+
+    return once

@@ -17,6 +17,7 @@ from rulekit.model.model_walk import everything, leaves
 from rulekit.model.types import ListType, OptionalType, PieceType, Type
 from rulekit.program.program import PC, Cell, Cells, CellValue
 from rulekit.program.texts import ProgramTexts, lower_texts
+from rulekit.records import by_identity
 
 NOT_CHOSEN = "not chosen"
 UNSEEN = "unseen"  # stands for a piece that the reader does not see
@@ -82,8 +83,14 @@ def say(engine: Engine, text: Text, cells: Cells, chosen: Chosen | None = None) 
     return Said(text, values, tuple(pieces.items()))
 
 
+@by_identity
+def _asked(expr: Expr) -> tuple[Cell, ...]:
+    """Return the choices that an expression names."""
+    return tuple(part for part in everything(expr) if isinstance(part, Cell))
+
+
 def _shown(engine: Engine, expr: Expr, cells: Cells, chosen: Chosen | None) -> Shown:
-    for cell in (e for e in everything(expr) if isinstance(e, Cell)) if chosen is not None else ():
+    for cell in _asked(expr) if chosen is not None else ():
         assert chosen is not None
         if cell is expr and cell.name in chosen.unknown:
             count = chosen.unknown[cell.name]

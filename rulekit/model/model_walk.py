@@ -11,7 +11,7 @@ import attrs
 
 from rulekit.model import expressions as exprs
 from rulekit.model.expressions import Argument, Binding, Const, Expr, TextPart, Typed, Value
-from rulekit.records import Record, names_of_fields, names_of_parts
+from rulekit.records import Record, by_identity, names_of_fields, names_of_parts
 
 Part = Expr | Binding | Argument | TextPart
 P = TypeVar("P", bound=Part)
@@ -110,10 +110,10 @@ def described(value: Value) -> Iterator[tuple[str, Value]]:
                 yield name, wanted
 
 
-def leaves(text: exprs.Text) -> Iterator[Expr]:
-    """Yield the expressions of a text whose values are said, or decide what is said, in order."""
-    for part in children(text):
-        yield from leaves(part) if isinstance(part, exprs.Text) else (part,)
+@by_identity
+def leaves(text: exprs.Text) -> tuple[Expr, ...]:
+    """Return the expressions of a text whose values are said, or decide what is said, in order."""
+    return tuple(leaf for part in children(text) for leaf in (leaves(part) if isinstance(part, exprs.Text) else (part,)))
 
 
 def plain_parts(text: exprs.Text, number: Expr | None = None) -> Iterator[str | Expr]:

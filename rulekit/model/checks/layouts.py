@@ -34,10 +34,15 @@ def check_layouts(model: GameModel) -> list[Diagnostic]:
 # ---- what the looker does not see ----------------------------------------------------------------
 def _told(game: Names, layout: Layout) -> Iterator[Diagnostic]:
     for cell in cells_of(layout.lines):
-        shown = [part for part in (cell.value, cell.test, cell.turned, *cell.args) if part is not None]
+        shown = [part for part in (cell.value, cell.turned, *cell.args) if part is not None]
         if layout.of == FACE and any(family(part) for value in shown for part in deep(game, value)):
             message = sentence("this cell tells of the table, not of the piece")
-            yield finding("RK421", cell.span, message, "the face of a piece shows its attributes, and what follows from them")
+            yield finding(
+                "RK421",
+                cell.span,
+                message,
+                "the face of a piece shows its attributes, and what follows from them; an `if` may ask for the table",
+            )
             continue
         mine = frozenset({VIEWER}) | (frozenset(_viewers(cell.test)) if cell.test is not None else frozenset())
         names = [name for part in worked_out(cell) for name in unseen(game, part, frozenset(), frozenset(), mine)]

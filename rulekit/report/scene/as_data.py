@@ -14,6 +14,8 @@ piece    {icon, text, colour, label, shape, tilted, face: grid or null}
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import define, field
 
 from rulekit.engine.view import SeenPiece
@@ -30,10 +32,12 @@ class SceneDrawer:
     maker: SceneMaker
     drawer: Drawer
     _pieces: dict[SeenPiece, Data] = field(factory=dict)
+    _faces: Mapping[SeenPiece, Grid] = field(factory=dict)  # those of the scene that is drawn, which ask for the table
     _places: dict[tuple[str, tuple[int, ...], int | None, bool, str], Data] = field(factory=dict)
 
     def data(self, scene: Scene) -> Data:
         """Return a scene as plain data."""
+        self._faces = scene.faces
         areas = [{"seat": seat, "grid": self.part(area)} for seat, area in scene.areas]
         return {"middle": None if scene.middle is None else self.part(scene.middle), "areas": areas}
 
@@ -100,7 +104,8 @@ class SceneDrawer:
             tilted = self.maker.looks.is_tilted(piece)
             more = {"shape": shape, "tilted": tilted, "face": None if face is None else self.part(face)}
             known = self._pieces[piece] = self.drawer.piece(piece) | more | {"text": self._written(piece)}
-        return known
+        now = self._faces.get(piece)
+        return known if now is None else known | {"face": self.part(now)}
 
     def _written(self, piece: SeenPiece) -> str:
         """Return what is written on a piece: not whose it is, where its colour tells that."""

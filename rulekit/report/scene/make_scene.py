@@ -18,14 +18,13 @@ from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Effort, Folder, folder_of
 from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
 from rulekit.model.expressions import Const, Expr
-from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, cells_of
-from rulekit.model.model import GameModel
-from rulekit.model.model_walk import everything
+from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
-from rulekit.report.scene.scene import Cell, Grid, Part, Scene, Spot, Table, Words, leaves
+from rulekit.report.scene.layout_facts import asks_who_looks, drawn_sometimes, faces_that_ask, never_drawn
+from rulekit.report.scene.scene import Cell, Grid, Part, Pieces, Scene, Spot, Table, Words, leaves
 from rulekit.report.scene.scene_looks import SceneLooks
 from rulekit.report.scene.tables import table_card
 from rulekit.report.words import Namer
@@ -67,6 +66,8 @@ class SceneMaker:
     hidden: frozenset[tuple[str, str]] = field(init=False)
     without: frozenset[tuple[str, str]] = field(init=False)
     faces: dict[str, Layout] = field(init=False)
+    living: frozenset[str] = field(init=False)
+    by_seat: bool = field(init=False)  # whether it makes a difference to a scene from which seat it is looked at
     _faces: dict[SeenPiece, Grid | None] = field(factory=dict)
     _grids: dict[tuple[str, str, tuple[Expr, ...], int], Expanded | None] = field(factory=dict)
     _ready: dict[int, Ready] = field(factory=dict)  # by the identity of expressions, which are kept with them
@@ -81,6 +82,7 @@ class SceneMaker:
         self.without = never_drawn(model)
         self.hidden = drawn_sometimes(model) | self.without
         self.faces = {layout.name: layout for layout in model.layouts if layout.of == FACE}
+        self.living, self.by_seat = faces_that_ask(model), asks_who_looks(model)
 
     def scene(self, state: State, looker: int | None, seat: int | None = None, seen: View | None = None) -> Scene | None:
         """Return what somebody (a seat, `OPEN` or None) sees; None: the file does not say how the table looks.
@@ -99,28 +101,12 @@ class SceneMaker:
         except TooLarge:
             return None
 
-    @property
-    def by_seat(self) -> bool:
-        """Whether it makes a difference to a scene from which seat it is looked at."""
-        return any(
-            isinstance(part, exprs.Bound) and part.index == VIEWER
-            for layout in self.namer.model.layouts
-            for cell in cells_of(layout.lines)
-            for value in (cell.value, cell.test, cell.turned, *cell.args)
-            if value is not None
-            for part in everything(value)
-        )
-
     def face(self, piece: SeenPiece) -> Grid | None:
-        """Return what is on a piece, where the file says it."""
-        layout = self.faces.get(piece.sort)
-        if layout is None or len(piece.attrs) != len(layout.params):
-            return None
+        """Return what is on a piece, where the file says it: all that follows from the piece alone."""
         if piece not in self._faces:
             if len(self._faces) >= MOST_FACES:
                 self._faces.clear()
-            told = tuple(Const(p.domain.type, value) for p, (_, value) in zip(layout.params, piece.attrs, strict=True))
-            self._faces[piece] = _Scene(self, Known(None, 0, Cells(), {}, {})).grid(layout, told)
+            self._faces[piece] = _Scene(self, Known(None, 0, Cells(), {}, {})).face(piece)
         return self._faces[piece]
 
     def expanded(self, layout: Layout, args: tuple[Expr, ...], seat: int) -> Expanded | None:
@@ -179,30 +165,6 @@ class SceneMaker:
         return self._headings[name]
 
 
-def never_drawn(model: GameModel) -> frozenset[tuple[str, str]]:
-    """Return what a layout says is never drawn."""
-    without = {name for layout in model.layouts for name in layout.without}
-    return frozenset((what, name) for name in without for what in ("place", "bank", "number"))
-
-
-def drawn_sometimes(model: GameModel) -> frozenset[tuple[str, str]]:
-    """Return what has its place in a layout of the table under a condition."""
-    layouts = [layout for layout in model.layouts if layout.of != FACE]
-    cells = (cell for layout in layouts for cell in cells_of(layout.lines) if cell.test is not None)
-    return frozenset(key for cell in cells if (key := _drawn_by(cell)))
-
-
-def _drawn_by(cell: LayoutCell) -> tuple[str, str] | None:
-    match cell.value:
-        case exprs.Contents(place=name) | exprs.PieceAt(place=name):
-            return "place", name
-        case exprs.BankOf(tally=name):
-            return "bank", name
-        case exprs.TallyOf(tally=name) | exprs.MarkerOf(marker=name):
-            return "number", name
-    return None
-
-
 @frozen
 class _Scene:
     maker: SceneMaker
@@ -215,9 +177,25 @@ class _Scene:
         seats = range(self.maker.engine.program.layout.players) if before is not None else ()
         areas = [(seat, self.grid(before, (Const(SEATED, seat),))) for seat in seats if before is not None]
         grid = None if middle is None else self.grid(middle, ())
-        return Scene(
-            self.known.seat, grid, tuple((s, a) for s, a in areas if a is not None), self.maker.hidden, self.maker.without
-        )
+        drawn, maker = tuple((s, a) for s, a in areas if a is not None), self.maker
+        faces = dict(self._faces([a for _, a in drawn] if grid is None else [grid, *(a for _, a in drawn)]))
+        return Scene(self.known.seat, grid, drawn, maker.hidden, maker.without, faces)
+
+    def _faces(self, grids: list[Grid]) -> Iterator[tuple[SeenPiece, Grid]]:
+        """Yield what is on the pieces that are seen, where that asks for the table."""
+        for leaf in (leaf for grid in grids if self.maker.living for leaf in leaves(grid)):
+            pieces = leaf.pieces if isinstance(leaf, Pieces) else leaf.seen.pieces if isinstance(leaf, Spot) else None
+            for piece in pieces or ():
+                if piece.sort in self.maker.living and (face := self.face(piece)) is not None:
+                    yield piece, face
+
+    def face(self, piece: SeenPiece) -> Grid | None:
+        """Return what is on a piece; None if the file does not say it, or not all of the piece is known."""
+        layout = self.maker.faces.get(piece.sort)
+        if layout is None or len(piece.attrs) != len(layout.params):
+            return None
+        told = tuple(Const(p.domain.type, value) for p, (_, value) in zip(layout.params, piece.attrs, strict=True))
+        return self.grid(layout, told)
 
     def grid(self, layout: Layout, args: tuple[Expr, ...], depth: int = 0) -> Grid | None:
         """Return a layout as somebody sees it."""
@@ -239,8 +217,8 @@ class _Scene:
         part = self._part(area.cell, depth)
         if part is None:
             return None
-        if isinstance(part, Spot):
-            part = evolve(part, named=named and area.cell.each is None)
+        if named and area.cell.each is None and isinstance(part, Spot):
+            part = evolve(part, named=True)
         if area.cell.turned is not None and isinstance(part, Grid) and self._holds(area.cell.turned):
             part = half_turn(part)
         return Cell(area.row, area.column, area.rows, area.columns, part)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Union
 
-from attrs import frozen
+from attrs import field, frozen
 
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace
 from rulekit.report.table.arranged import Elsewhere
@@ -112,7 +112,7 @@ class Scene:
     """`seat`: from where the table is looked at. `areas`: what lies before each player, by seat.
 
     `hidden`: what is never drawn, or only under a condition: `("place", name)`, `("bank", name)`, `("number", name)`.
-    `without`: those that are never drawn.
+    `without`: those that are never drawn. `faces`: what is on pieces whose layout asks for the table.
     """
 
     seat: int
@@ -120,6 +120,7 @@ class Scene:
     areas: tuple[tuple[int, Grid], ...]
     hidden: frozenset[tuple[str, str]]
     without: frozenset[tuple[str, str]]
+    faces: Mapping[SeenPiece, Grid] = field(factory=dict, eq=False)
 
     @property
     def elsewhere(self) -> Elsewhere:

@@ -48,16 +48,24 @@ class LogLine:
         return f"{name} {self.text}" if self.told_of else namer.say("labelled", name=name, text=self.text)
 
 
-def log_lines(namer: Namer, log: Log, viewer: int | None, first: int = 0) -> tuple[LogLine, ...]:
-    """Return the log of a viewer in words, without the set-up; `first`: only what was told after so many moves."""
-    lengths = [ends[viewer] for ends in log.lengths]
-    found = []
+Lines = dict[tuple[int, int], LogLine]  # by where the events of a line begin and end
+
+
+def log_lines(namer: Namer, log: Log, viewer: int | None, first: int = 0, known: Lines | None = None) -> tuple[LogLine, ...]:
+    """Return the log of a viewer in words, without the set-up; `first`: only what was told after so many moves.
+
+    `known`: the lines as they were told before; those of now take their place.
+    """
+    lengths, before = [ends[viewer] for ends in log.lengths], dict(known or {})
+    found: Lines = {}
     for begin, group in _groups(log.events(viewer), lengths[min(first, len(lengths) - 1)]):
+        span = (begin, begin + len(group))
         step = next((n for n, length in enumerate(lengths) if begin < length), len(lengths) - 1)
-        line = _line(namer, group, step, viewer)
-        if line.text or line.changes:
-            found.append(line)
-    return tuple(found)
+        found[span] = before.get(span) or _line(namer, group, step, viewer)
+    if known is not None:
+        known.clear()
+        known.update(found)
+    return tuple(line for line in found.values() if line.text or line.changes)
 
 
 def _groups(events: Sequence[Event], first: int) -> Iterator[tuple[int, list[Event]]]:

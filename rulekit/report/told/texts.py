@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from rulekit.engine.said import NOT_CHOSEN, UNSEEN, Said, Shown
 from rulekit.engine.view import Inside, SeenPiece
@@ -41,7 +41,7 @@ def tell_parts(namer: Namer, said: Said, of: bool = False) -> list[str] | None:
     """Return what is said for each part of a text."""
     teller = _Teller(namer, said, of)
     try:
-        return ["".join(teller.parts(evolve(said.text, parts=(part,)))) for part in said.text.parts]
+        return ["".join(teller.part(part)) for part in said.text.parts]
     except Unsaid:
         return None
 
@@ -62,26 +62,29 @@ class _Teller:
 
     def parts(self, text: Text) -> Iterator[str]:
         for part in text.parts:
-            match part:
-                case str():
-                    yield clean(part)
-                case exprs.NumberSign():
-                    yield self.number
-                case exprs.Little(word=word, value=value):
-                    yield self._little(word, self._there(value)) + self._there(value).sign
-                case exprs.Counted():
-                    yield self._counted(part)
-                case exprs.ByValue():
-                    yield from self._by_value(part)
-                case exprs.Fitting(value=value, forms=forms):
-                    gender = next((noun.gender for noun in self._nouns(self._there(value)) if noun.gender), GENDERS[0])
-                    yield from self.parts(forms[min(GENDERS.index(gender), len(forms) - 1)])
-                case exprs.ToAndOf(to=to, of=of):
-                    yield from self.parts(of if self.of else to)
-                case exprs.Maybe(text=inner):
-                    yield from self.parts(inner) if self._is_said(inner) else ()
-                case _:
-                    yield self._plain(self._there(part)) + self._there(part).sign
+            yield from self.part(part)
+
+    def part(self, part: str | exprs.Expr | exprs.AnyTextPart) -> Iterator[str]:
+        match part:
+            case str():
+                yield clean(part)
+            case exprs.NumberSign():
+                yield self.number
+            case exprs.Little(word=word, value=value):
+                yield self._little(word, self._there(value)) + self._there(value).sign
+            case exprs.Counted():
+                yield self._counted(part)
+            case exprs.ByValue():
+                yield from self._by_value(part)
+            case exprs.Fitting(value=value, forms=forms):
+                gender = next((noun.gender for noun in self._nouns(self._there(value)) if noun.gender), GENDERS[0])
+                yield from self.parts(forms[min(GENDERS.index(gender), len(forms) - 1)])
+            case exprs.ToAndOf(to=to, of=of):
+                yield from self.parts(of if self.of else to)
+            case exprs.Maybe(text=inner):
+                yield from self.parts(inner) if self._is_said(inner) else ()
+            case _:
+                yield self._plain(self._there(part)) + self._there(part).sign
 
     # ---- values ----------------------------------------------------------------------------------
     def _there(self, leaf: exprs.Expr) -> Shown:

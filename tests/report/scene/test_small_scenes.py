@@ -212,6 +212,23 @@ def test_the_face_of_a_piece_tells_of_the_piece_alone(cell: str) -> None:
     assert [finding.code for finding in found if finding.is_error] == ["RK421"]
 
 
+def test_an_if_on_a_face_asks_for_the_table_as_it_is() -> None:
+    face = '  | brew | "one" if count(cup[green]) is 1 | "two" if count(cup[green]) is 2 |\n'
+    layouts = f"layout of leaf\n{face}\nlayout\n  | cup[green] |\n"
+    maker, state = begun(layouts)
+    scene = maker.scene(state, 0)
+    assert scene is not None
+    data = SceneDrawer(maker, Drawer(maker.namer)).data(scene)
+    (leaf,) = data["middle"]["cells"][0]["part"]["pieces"]
+    assert [cell["part"]["text"] for cell in leaf["face"]["cells"]] == ["black", "one"]
+
+
+@pytest.mark.parametrize("asked", ["any(x in secret[starter] where x.rank > 2)", "guess[starter] > 3", "sum_of(starter) > 2"])
+def test_an_if_on_a_face_asks_for_nothing_hidden(asked: str) -> None:
+    found = check_game(f'{GAME}\nlayout of leaf\n  | brew | "!" if {asked} |\n', "tea.cafe").diagnostics
+    assert "RK421" in [finding.code for finding in found if finding.is_error]
+
+
 def test_what_others_do_in_secret_changes_no_scene() -> None:
     maker, state = begun("layout of player p\n  | coins[p] | coins[p] + 1 |\n")
     low, high = maker.engine.program.layout.data

@@ -28,7 +28,7 @@ from rulekit.report.rules.reasons import refusal_lines, way
 from rulekit.report.scene.as_data import SceneDrawer
 from rulekit.report.scene.make_scene import SceneMaker
 from rulekit.report.table.board import Drawer
-from rulekit.report.table.log_lines import LogLine, has_secrets, log_lines, said_reveal
+from rulekit.report.table.log_lines import Lines, LogLine, has_secrets, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer, make_namer
@@ -53,7 +53,7 @@ class SeatedGame:
     here: Recording
     names: tuple[str, ...]
     before: list[tuple[State, Move]] = field(factory=list)
-    told: dict[tuple[int, str], tuple[int, list[bytes]]] = field(factory=dict)  # the log in words, after so many steps
+    told: dict[tuple[int, str], tuple[int, list[bytes], Lines]] = field(factory=dict)  # the log in words, after so many steps
     _moments: list[TablePosition] = field(factory=list)  # the latest two positions
     _revealing: dict[int, bool] = field(factory=dict)  # by step
     log: Log | None = None  # what everybody was told, as far as it was asked for
@@ -308,8 +308,9 @@ class SeatedGame:
         steps = self.here.trace.steps
         known = self.told.get((looker, lang))
         if known is None or known[0] != len(steps):
-            lines = log_lines(self.namer(lang), self.heard(), looker, max(self.since, len(steps) - MOVES_IN_THE_LOG))
-            known = self.told[looker, lang] = (len(steps), [written(self._entry(line)) for line in lines])
+            first, before = max(self.since, len(steps) - MOVES_IN_THE_LOG), {} if known is None else known[2]
+            lines = log_lines(self.namer(lang), self.heard(), looker, first, before)
+            known = self.told[looker, lang] = (len(steps), [written(self._entry(line)) for line in lines], before)
         return known[1]
 
     def _entry(self, line: LogLine) -> Data:

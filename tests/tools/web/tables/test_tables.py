@@ -42,7 +42,7 @@ def test_a_table_tells_what_its_game_is_about(client: httpx.Client) -> None:
     ]
     assert aims[0] == "Cheese lures mice, and mice lure cats." and aims[1] not in ("", aims[0])
     (untold, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
-    assert client.get(f"/api/at/{untold.link}/aim").json() == {"aim": ""}
+    assert client.get(f"/api/at/{untold.link}/aim").json() == {"aim": "", "changes": []}
 
 
 def test_every_move_of_a_menu_points_at_the_spot_it_takes(client: httpx.Client) -> None:
