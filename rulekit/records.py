@@ -17,7 +17,7 @@ Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json
 if TYPE_CHECKING:
     from attrs import frozen as frozen
 else:
-    frozen = partial(attrs.frozen, eq=False, repr=False)
+    frozen = partial(attrs.frozen, eq=False, repr=False, slots=False)  # with slots each class is made twice
 
 
 # what holds no records, as annotations are written
@@ -37,7 +37,7 @@ def names_of_fields(*without: str) -> Callable[[type], tuple[str, ...]]:
 
 def names_of_parts(*without: str) -> Callable[[type], tuple[str, ...]]:
     """Return what tells the names of the fields of a class in which there may be records, but for some."""
-    return cache(lambda cls: _names(cls, lambda a: a.name not in without and a.type not in _PLAIN))
+    return cache(lambda cls: _names(cls, lambda a: a.name not in without and str(a.type) not in _PLAIN))
 
 
 _compared: Callable[[type], tuple[str, ...]] = cache(lambda cls: _names(cls, lambda a: bool(a.eq)))
