@@ -18,10 +18,10 @@ serve: $(VENV)/bin/python   ## play in the browser, alone or together
 	@$(BIN)/rulekit serve
 
 ## Develop
-test: $(VENV)/.developed browser lint ## lint, types and all tests
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going types tests # mypy works while tests wait
+test: $(VENV)/.developed lint ## lint, types and the tests, each thing once
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going types tests # mypy works while a browser is looked for, and tests wait
 
-tests: $(VENV)/.developed
+tests: $(VENV)/.developed browser
 	$(BIN)/pytest -n 2 --dist worksteal
 
 rest: $(VENV)/.developed browser ## the tests that are only more of the same, which `make test` leaves out (tests/wide.py)
