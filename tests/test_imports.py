@@ -16,6 +16,7 @@ FIRST = (
     "suggestions",
     "bundle",
     "drawings",
+    "colours",
     "caches",
     "extras",
     "syntax",

@@ -18,6 +18,7 @@ from rulekit.records import Record, frozen
 
 VIEWER = -1  # the Bound that stands for whoever looks
 MIDDLE, PLAYER, FACE, AREA = "middle", "player", "face", "area"
+OF_FAMILIES = ("around", "winding", "hexagonal")  # how the places of a family lie to each other
 
 
 @frozen
@@ -79,7 +80,25 @@ def worked_out(cell: LayoutCell) -> tuple[Expr, ...]:
     return (*shown, *(part for part in (cell.test, cell.turned, *cell.args) if part is not None))
 
 
+def lines_of(lines: tuple[LayoutLine, ...]) -> Iterator[LayoutLine]:
+    """Yield the lines of a layout, loops before what is in them."""
+    for line in lines:
+        yield line
+        if isinstance(line, LayoutLoop):
+            yield from lines_of(line.lines)
+
+
 def cells_of(lines: tuple[LayoutLine, ...]) -> Iterator[LayoutCell]:
     """Yield the cells of a layout, those of its loops once."""
-    for line in lines:
-        yield from line.cells if isinstance(line, LayoutRow) else cells_of(line.lines)
+    for line in lines_of(lines):
+        yield from line.cells if isinstance(line, LayoutRow) else ()
+
+
+def loops_of(lines: tuple[LayoutLine, ...]) -> Iterator[LayoutLoop]:
+    """Yield the loops of a layout, also those in others."""
+    return (line for line in lines_of(lines) if isinstance(line, LayoutLoop))
+
+
+def looped(loop: LayoutLoop) -> tuple[Expr, ...]:
+    """Return what decides how often a loop is gone through."""
+    return (*(binding.source for binding in loop.bindings), *(() if loop.where is None else (loop.where,)))

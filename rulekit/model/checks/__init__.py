@@ -2,5 +2,5 @@
 
 What never happens: `unreachable_rules`, `impossible`, `loops`, `recursion` (with depth),
 `unused_declarations`. Players: `leaking_legality`, `announcements`, `menus`, `requirements`, `secrecy`. Values: `lists`,
-`none_in_arithmetic`, `pieces`. How the table looks: `layouts`.
+`none_in_arithmetic`, `pieces`. How the table looks: `layouts`, `laid_places`.
 """

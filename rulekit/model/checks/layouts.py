@@ -1,34 +1,62 @@
-"""Layouts that cannot be drawn: they tell what the looker does not see, contain themselves, lay a place twice, have areas that
-are no rectangles; and layouts that nothing uses."""
+"""Layouts that cannot be drawn: they tell what the looker does not see, contain themselves, have areas that are no rectangles, go
+through what only play decides; and layouts that nothing uses. What is laid twice is found by `laid_places`."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
 from rulekit.diagnostics import Diagnostic, Label, Severity, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import folder_of
-from rulekit.model.analysis.game_index import Names, deep, names_of, sight_label
+from rulekit.model.analysis.game_index import BOX, Names, deep, names_of, sight_label
 from rulekit.model.analysis.laid_out import MOST_CELLS, TooLarge, expand
 from rulekit.model.analysis.visibility import unseen
-from rulekit.model.expressions import Const, Expr
-from rulekit.model.layouts import AREA, FACE, PLAYER, VIEWER, Layout, LayoutCell, LayoutRow, cells_of, worked_out
+from rulekit.model.checks.laid_places import laid_twice
+from rulekit.model.expressions import Const, Expr, Typed
+from rulekit.model.layouts import (
+    AREA,
+    FACE,
+    PLAYER,
+    VIEWER,
+    Layout,
+    LayoutCell,
+    LayoutRow,
+    cells_of,
+    lines_of,
+    looped,
+    loops_of,
+    worked_out,
+)
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import everything, family
 from rulekit.model.types import PLAYER as SEATED
-from rulekit.model.types import KindType, ListType
+from rulekit.model.types import KindType, ListType, innermost
+from rulekit.suggestions import Suggestions
 from rulekit.wording import sentence
 
-DIRECT = (exprs.Contents, exprs.PieceAt, exprs.TallyOf, exprs.BankOf, exprs.MarkerOf)
+JOINED = sentence("lines follow an attribute such as `touches: list of stand` of the kind that a place stands for")
+PLAYED = (exprs.Active, exprs.Me, exprs.Winners, exprs.Can, exprs.ScoreOf, exprs.Try, exprs.Within)  # nobody knows them before
 
 
 def check_layouts(model: GameModel) -> list[Diagnostic]:
     """Check all layouts of a game."""
-    game = names_of(model)
-    found = [one for layout in model.layouts for one in (*_told(game, layout), *_areas(layout), *_joined(model, layout))]
-    return [*found, *_too_large(model), *_circles(model), *_twice(model), *_unused(model)]
+    game, areas = names_of(model), {layout.name: layout for layout in model.layouts if layout.of == AREA}
+    found = [
+        one
+        for layout in model.layouts
+        for one in (
+            *_told(game, layout),
+            *_areas(layout),
+            *_joined(game, areas, layout),
+            *_unknown(game, layout),
+            *_unnamed(layout),
+        )
+    ]
+    circles = [*_circles(model)]
+    found += [*_too_large(model), *_printed(game, model), *circles, *_unused(model)]
+    return found if circles else [*found, *laid_twice(model, found)]
 
 
 # ---- what the looker does not see ----------------------------------------------------------------
@@ -68,6 +96,34 @@ def _viewers(test: Expr) -> Iterator[int]:
             yield from (side.index for side in sides if isinstance(side, exprs.Bound))
 
 
+# ---- what only play decides ----------------------------------------------------------------------
+def _unknown(game: Names, layout: Layout) -> Iterator[Diagnostic]:
+    """Yield loops and turns that cannot be known before a game: nothing would be drawn there."""
+    for loop in loops_of(layout.lines):
+        if any(_is_played(game, part) for part in looped(loop)):
+            message = sentence("what a layout goes through has to be known before the game begins")
+            hint = sentence("a place is drawn with all its pieces; `for each` goes through values, numbers and players")
+            yield finding("RK426", loop.span, message, hint)
+    for cell in cells_of(layout.lines):
+        if cell.each is not None and cell.turned is not None and _is_played(game, cell.turned):
+            message = sentence("which way round cells with `each` stand has to be known before the game begins")
+            yield finding("RK426", cell.span, message, "a layout with these cells can be turned at any time")
+
+
+def _printed(game: Names, model: GameModel) -> Iterator[Diagnostic]:
+    """Yield what is printed on places although it changes in play."""
+    for _, look in model.looks:
+        parts = () if look.printed is None else look.printed.parts
+        if any(isinstance(part, Typed) and _is_played(game, part) for part in parts):
+            message = sentence("what is printed on a place cannot change in play")
+            hint = sentence("`printed` knows the place's index and what the rules say of it; what changes is a cell of a layout")
+            yield finding("RK426", look.span, message, hint)
+
+
+def _is_played(game: Names, start: Expr) -> bool:
+    return any(isinstance(part, PLAYED) or family(part) for part in deep(game, start))
+
+
 # ---- areas ---------------------------------------------------------------------------------------
 def _areas(layout: Layout) -> Iterator[Diagnostic]:
     """Yield areas that are no rectangles, as far as rows that follow each other tell, and columns spread in two ways."""
@@ -83,9 +139,14 @@ def _areas(layout: Layout) -> Iterator[Diagnostic]:
         if high * wide != len(at):
             hint = sentence("the same cell beside or below itself is one larger area")
             yield finding("RK425", cell.span, "the cells that are alike here are no rectangle", hint)
+    yield from _columns([line for line in lines_of(layout.lines) if isinstance(line, LayoutRow)])
+
+
+def _columns(rows: Sequence[LayoutRow]) -> Iterator[Diagnostic]:
+    """Yield columns that are spread in two ways, in loops too."""
     for column in range(max((len(row.cells) for row in rows), default=0)):
         spread = [row.cells[column] for row in rows if column < len(row.cells) and row.cells[column].each is not None]
-        other = next((c for c in spread if c.each is not None and spread[0].each is not None and not _alike(c, spread[0])), None)
+        other = next((cell for cell in spread if not _alike(cell, spread[0])), None)
         if other is not None:
             related = (Label(spread[0].span, sentence("the other one")),)
             message = sentence("cells of one column that stand for different indices do not line up")
@@ -96,15 +157,33 @@ def _alike(one: LayoutCell, other: LayoutCell) -> bool:
     return one.each is not None and other.each is not None and one.each.domain == other.each.domain
 
 
-def _joined(model: GameModel, layout: Layout) -> Iterator[Diagnostic]:
-    """Yield a `joined by` that names no list of values of a kind."""
+def _joined(game: Names, layouts: Mapping[str, Layout], layout: Layout) -> Iterator[Diagnostic]:
+    """Yield a `joined by` that names no list of places that lie in this layout."""
     if not layout.joined:
         return
-    lists = [a.name for kind in model.kinds for a in kind.attributes if _joins(a.domain.type)]
-    if layout.joined not in lists:
-        message = sentence("`{name}` is no list of places that a place is joined with", name=layout.joined)
-        hint = sentence("lines follow an attribute such as `touches: list of stand` of the kind that a place stands for")
-        yield finding("RK425", layout.span, message, hint)
+    dims = [dim for name in _families(layouts, layout) for dim in game.places[name].dims]
+    kinds = {dim.domain.type.kind for dim in dims if isinstance(dim.domain.type, KindType)}
+    lists = [a for name in kinds for a in game.kinds[name].attributes if _joins(a.domain.type)]
+    named = [innermost(a.domain.type) for a in lists if a.name == layout.joined]
+    name = layout.joined
+    if not named:
+        hint = Suggestions().hint(name, sorted({a.name for a in lists})) or JOINED
+        yield finding("RK425", layout.span, "`{name}` is no list of places that a place is joined with", hint, name=name)
+    elif not any(isinstance(kind, KindType) and kind.kind in kinds for kind in named):
+        yield finding("RK425", layout.span, "nothing that `{name}` lists has a place in this layout", JOINED, name=name)
+
+
+def _families(layouts: Mapping[str, Layout], layout: Layout) -> set[str]:
+    """Return the families of places that lie in a layout and in those inside it."""
+    found: set[str] = set()
+    seen, todo = {layout.name}, [layout]
+    while todo:
+        cells = list(cells_of(todo.pop().lines))
+        found |= {cell.value.place for cell in cells if isinstance(cell.value, exprs.Contents | exprs.PieceAt)} - {BOX}
+        inner = {cell.name for cell in cells if cell.what == "layout"} & layouts.keys() - seen
+        seen |= inner
+        todo += [layouts[name] for name in inner]
+    return found
 
 
 def _joins(kind: object) -> bool:
@@ -154,25 +233,20 @@ def _circles(model: GameModel) -> Iterator[Diagnostic]:
         yield finding("RK423", areas[name].span, message, "a layout is drawn inside another one, not inside itself")
 
 
-def _twice(model: GameModel) -> Iterator[Diagnostic]:
-    """Yield places that are laid at two cells of the table."""
-    seen: dict[Expr, LayoutCell] = {}
-    for layout in model.layouts:
-        here: set[Expr] = set()
-        for cell in cells_of(layout.lines) if layout.of not in (FACE, PLAYER) else ():
-            value = cell.value
-            if not isinstance(value, DIRECT) or value in here or _is_open(value):
-                continue
-            here.add(value)
-            first = seen.setdefault(value, cell)
-            if first is not cell and first.test is None and cell.test is None:
-                related = (Label(first.span, sentence("here it is laid, too")),)
-                yield finding("RK424", cell.span, "this is laid at two cells", "a place lies at one", related=related)
-
-
-def _is_open(value: Expr) -> bool:
-    """Return whether it depends on a loop or a parameter which of several is meant."""
-    return any(isinstance(part, exprs.Bound) for part in everything(value))
+def _unnamed(layout: Layout) -> Iterator[Diagnostic]:
+    """Yield a player, or another value that a layout is told, that it never names."""
+    cells = list(cells_of(layout.lines))
+    if layout.of not in (PLAYER, AREA) or all(cell.what == "gap" for cell in cells):
+        return
+    told = [part for cell in cells for part in (cell.value, cell.test, cell.turned, *cell.args)]
+    told += [part for loop in loops_of(layout.lines) for part in looped(loop)]
+    used = {part.index for one in told if one is not None for part in everything(one) if isinstance(part, exprs.Bound)}
+    for param in layout.params:
+        if param.index not in used:
+            message = sentence("`{name}` is named nowhere in this layout", name=param.name)
+            hint = sentence("so it is the same for everyone; the hand of one player is `hand[{name}]`", name=param.name)
+            other = sentence("take it away, or draw something of it")
+            yield finding("RK427", layout.span, message, hint if layout.of == PLAYER else other, severity=Severity.WARNING)
 
 
 def _unused(model: GameModel) -> Iterator[Diagnostic]:

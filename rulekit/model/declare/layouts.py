@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import define, evolve, field
 
 from rulekit.model.declare.headers import fresh, head, parameters, value_type
-from rulekit.model.expressions import Binding, Bound, Const, Expr
+from rulekit.model.expressions import Binding, Bound, Const, Contents, Expr
 from rulekit.model.layouts import AREA, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, LayoutLine, LayoutLoop, LayoutRow
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import Located, citations
@@ -140,7 +140,16 @@ class _Reader:
         turned: Expr | None = Const(TRUTH, True) if node.turned else None
         if node.turned_if is not None:
             turned = self._truth(scope, node.turned_if)
+        if turned is not None and each is None and not self._has_order(cell):
+            hint = sentence("what can be turned is a layout, a family of places such as `board`, or cells with `each`")
+            self.w.report("RK250", node.span, "this has no order that could be turned", hint)
         return evolve(cell, each=each, test=test, turned=turned, span=node.span)
+
+    def _has_order(self, cell: LayoutCell) -> bool:
+        """Return whether a cell is drawn as several cells; one with a mistake counts as such."""
+        if isinstance(cell.value, Contents):
+            return len(cell.value.indices) < len(head(self.w, cell.value.place).dims)
+        return cell.what in ("layout", "gap")
 
     def _heading(self, node: ast.LayoutCell, each: Dim | None) -> LayoutCell:
         if each is None:
@@ -201,7 +210,30 @@ class _Reader:
         if len(found) > 1 and isinstance(node, ast.Ident):
             ways = either(quoted(f"{family}[{node.text}]" for family in found))
             self.w.report("RK250", node.span, "`{name}` is a place of several families; write {ways}", name=node.text, ways=ways)
+        if self._knows_families() and not found and isinstance(node, ast.Ident) and self._is_value(node, scope):
+            hint = sentence(
+                "in this layout a value is its place in {some}; headings stand in a layout around it", some=quoted(self.families)
+            )
+            self.w.report(
+                "RK250",
+                node.span,
+                "`{name}` is no place here",
+                self.w.did_you_mean(node.text, self._all_places()) or hint,
+                name=node.text,
+            )
         return ast.Index(node.span, ast.Ident(node.span, found[0]), (node,)) if found else node
+
+    def _knows_families(self) -> bool:
+        """Return whether there are families whose values are places here, and none of them was lost in a broken part."""
+        return isinstance(self.node, ast.Layout) and 0 < len(self.families) == len(self.node.families)
+
+    def _is_value(self, node: ast.Ident, scope: Scope) -> bool:
+        return not node.std and node.text not in scope.names and node.text in self.w.values and node.text not in self.w.symbols
+
+    def _all_places(self) -> list[str]:
+        """Return the values that are places in this layout."""
+        types = [head(self.w, family).dims[0].domain.type for family in self.families]
+        return [value for kind in types if isinstance(kind, KindType) for value in self.w.kinds.get(kind.kind, ())]
 
     # ---- areas with parameters -------------------------------------------------------------------
     def _arguments(self, node: ast.Call, scope: Scope) -> tuple[Expr, ...]:

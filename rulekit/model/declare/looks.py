@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from rulekit.drawings import is_drawing, is_name, names
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.headers import head, signature
+from rulekit.model.declare.suiting import FIELD, can_tilt, check_colour, check_lies, check_printed, check_shape
 from rulekit.model.declare.tables import same_width
 from rulekit.model.declare.words import cites_of, columns_of, key_of, path
 from rulekit.model.expressions import Bound, Expr, Text
@@ -33,21 +36,38 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
         name = _look_key(w, row, found.get("name", 0), known, made)
         if name is not None:
             cell = {column: row.cells[found[column]] for column in LOOK_COLUMNS if column in found}
-            colour, icon, text = (_pattern(w, name, cell[c]) if c in cell else "" for c in LOOK_COLUMNS[1:4])
-            shape, lies = (_shape(w, name, cell[c], c) if c in cell else "" for c in ("shape", "lies"))
-            printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
-            if is_name(icon) and not is_drawing(icon):
-                w.report("RK243", cell["icon"].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
-            tilted = _tilted(w, name, cell["tilted"]) if "tilted" in cell else ""
-            made[name] = Look(colour, icon, text, shape, lies, printed, tilted, cites[row.span], row.span)
+            made[name] = evolve(_look(w, name, cell), cites=cites[row.span], span=row.span)
     return tuple(made.items())
+
+
+def _look(w: World, name: str, cell: Mapping[str, ast.Cell]) -> Look:
+    """Return what the cells of one row say; what does not suit the thing is reported."""
+    colour, icon, text = (_pattern(w, name, cell[c]) if c in cell else "" for c in LOOK_COLUMNS[1:4])
+    shape, lies = (_shape(w, name, cell[c], c) if c in cell else "" for c in ("shape", "lies"))
+    printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
+    tilted = _tilted(w, name, cell["tilted"]) if "tilted" in cell else ""
+    if (is_name(icon) or is_drawing(_joined(icon))) and not is_drawing(icon):
+        w.report("RK243", cell["icon"].span, "there is no drawing `{name}`", _near(w, icon), name=icon)
+    if colour:
+        check_colour(w, name, colour, cell["colour"])
+    if shape:
+        check_shape(w, name, shape, cell["shape"])
+    if lies:
+        check_lies(w, name, lies, cell["lies"])
+    return Look(colour, icon, text, shape, lies, printed, tilted)
 
 
 def _near(w: World, icon: str) -> Sentence:
     """Return what may have been meant by the name of a drawing that does not exist."""
-    inside = [name for name in names() if icon.lower() in name.split("-")]
-    near = inside[:4] or w.suggestions.nearest(icon.lower(), names(), 3)
+    wanted = _joined(icon)
+    inside = [name for name in names() if wanted == name or wanted in name.split("-")]
+    near = inside[:4] or w.suggestions.nearest(wanted, names(), 3)
     return sentence("did you mean {some}?", some=either(quoted(near))) if near else sentence("a word goes into the column `text`")
+
+
+def _joined(icon: str) -> str:
+    """Return the name of a drawing as it would be written: `Coffee cup` is `coffee-cup`."""
+    return "-".join(icon.lower().replace("_", " ").split())
 
 
 def _look_key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
@@ -68,7 +88,7 @@ def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
     known = {**shape_words(what, "en"), **table}  # a file that was translated keeps the English ones
     if not spelt or spelt in known:
         return known.get(spelt, "")
-    if column == "shape" and spelt.startswith("{"):
+    if column == "shape" and FIELD.fullmatch(spelt):
         return spelt
     hint = w.did_you_mean(spelt, table) or sentence("there are {some}", some=quoted(table))
     wrong = (
@@ -80,8 +100,14 @@ def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
 
 def _tilted(w: World, name: str, cell: ast.Cell) -> str:
     """Return the attribute that says whether a piece is turned on its side."""
-    spelt = _pattern(w, name, cell).strip("{}")
+    if not can_tilt(w, name, cell):
+        return ""
+    written = _pattern(w, name, cell)
+    spelt = written.strip("{}")
     of = head(w, name).attribute(spelt)
+    if of is None and spelt == written != "":
+        hint = w.did_you_mean(spelt, _fields(w, name))
+        w.report("RK207", cell.span, "`{owner}` has no attribute `{name}`", hint, owner=name, name=spelt)
     if spelt and of is not None and not isinstance(of.domain.type, TruthType):
         w.report("RK252", cell.span, "`{name}` is neither yes nor no", "a piece is tilted while this holds", name=spelt)
     return spelt if of is not None else ""
@@ -89,6 +115,7 @@ def _tilted(w: World, name: str, cell: ast.Cell) -> str:
 
 def _printed(w: World, name: str, cell: ast.Cell) -> Text | None:
     """Return what is seen where nothing lies; the indices of the place are Bounds."""
+    check_printed(w, name, cell)
     entry = next(iter(entries(cell)), None)
     if entry is None:
         return None
@@ -97,6 +124,9 @@ def _printed(w: World, name: str, cell: ast.Cell) -> Text | None:
     scope = Scope(Numbering(bounds=len(dims)), names, sentence("a layout belongs to nobody: who looks is the `viewer`"))
     if not isinstance(entry, ast.Text):
         return Text(TEXT, () if isinstance(entry, ast.NoneValue) else (word(entry),))
+    for part in entry.parts:
+        if isinstance(part, ast.TextPart):
+            w.report("RK226", part.span, "a look is made of words and attributes only")
     return type_text(w, scope, entry)
 
 

@@ -8,12 +8,14 @@ undone by `plain_rules`), and what was removed leaves a `Removed` behind, so tha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import attrs
 from attrs import frozen
 
 from rulekit.suggestions import Suggestions
 from rulekit.syntax import ast
+from rulekit.syntax.keywords import languages, vocabulary
 from rulekit.syntax.tree.walking import DEEDS, NAMED, Deed, edit, label_of, statements
 from rulekit.wording import Sentence, quoted, sentence
 
@@ -172,6 +174,8 @@ def addresses(items: tuple[ast.Item, ...]) -> Iterator[str]:
 
 def near_address(items: tuple[ast.Item, ...], text: str, suggestions: Suggestions) -> Sentence:
     """Return what was meant by an address: one like it, else what there is in the same declaration."""
+    if text in _tables_of_words():
+        return sentence("write `look` or `words` alone: a row there takes the place of the one that the game has")
     everything = tuple(dict.fromkeys(addresses(items)))
     owner, _, label = text.rpartition(".")
     within = [a.removeprefix(f"{owner}.") for a in everything if owner and a.startswith(f"{owner}.")]
@@ -187,6 +191,13 @@ def near_address(items: tuple[ast.Item, ...], text: str, suggestions: Suggestion
         return sentence("in `{owner}` there is `{owner}.{name}`", owner=owner, name=within[0])
     some = quoted(f"{owner}.{name}" for name in within[:MOST_LABELS])
     return sentence("in `{owner}` there are {some}", owner=owner, some=(*some, "…") if len(within) > MOST_LABELS else some)
+
+
+@cache
+def _tables_of_words() -> frozenset[str]:
+    """Return how `look` and `words` are written, in all languages: tables without an address."""
+    spellings = (vocabulary(language).spellings for language in languages())
+    return frozenset(word for some in spellings for terminal in ("LOOK", "WORDS") for word in some[terminal])
 
 
 # ---- numbers of requirements ---------------------------------------------------------------------

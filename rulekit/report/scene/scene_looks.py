@@ -7,22 +7,23 @@ from collections.abc import Iterator, Mapping
 
 from attrs import define, field
 
+from rulekit.colours import colour
 from rulekit.engine.view import SeenNumber, SeenPiece, SeenPlace, View
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Folder
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.faults import Impossible, Unknown
+from rulekit.model.layouts import OF_FAMILIES
 from rulekit.model.model import Look
 from rulekit.model.model_walk import described, put_in
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PieceType, PlayerType, Type, innermost
 from rulekit.program.program import Cells, CellValue, as_number, as_picture, as_several
 from rulekit.report.scene.scene import Drawn, Number, Part, Picture, Pieces, Spot, Words
 from rulekit.report.table.arranged import Arranged
-from rulekit.report.table.looks import FIELD, SEATS, Painter, colour, painter
+from rulekit.report.table.looks import FIELD, SEATS, Painter, painter
 from rulekit.report.words import Namer
 
 LIES = {"bag": "row", "deck": "stack", "pile": "stack", "row": "row", "hand": "fan", "spot": "inside"}
-OF_FAMILIES = ("around", "winding", "hexagonal")
 NOTHING = Look("", "", "")
 NO_VIEW = View(None, 0, None, (), (), ())
 

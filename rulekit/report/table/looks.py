@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from types import MappingProxyType
 
 from attrs import frozen
 from rich.text import Text
 
+from rulekit.colours import colour
 from rulekit.drawings import is_drawing
 from rulekit.engine.view import Inside, SeenPiece
 from rulekit.model.model import Look
@@ -21,26 +21,7 @@ from rulekit.report.text import clean
 from rulekit.report.words import Namer
 
 SEATS = ("cyan", "magenta", "green", "yellow", "blue", "red", "bright_cyan", "bright_magenta")
-_COLOURS = (
-    "aqua=#00ffff beige=#f5f5dc black=#5a5a5a blue=#4d7dff brown=#a52a2a burlywood=#deb887 chocolate=#d2691e coral=#ff7f50 "
-    "crimson=#dc143c cyan=#00ffff darkblue=#3a5fcd darkgreen=#228b22 darkorange=#ff8c00 darkred=#b22222 firebrick=#b22222 "
-    "forestgreen=#228b22 fuchsia=#ff00ff gold=#ffd700 goldenrod=#daa520 gray=#808080 green=#2e9e4f grey=#808080 hotpink=#ff69b4 "
-    "indigo=#6a4fb0 ivory=#fffff0 khaki=#f0e68c lavender=#e6e6fa lightblue=#add8e6 lightgreen=#90ee90 lime=#00ff00 "
-    "linen=#faf0e6 magenta=#ff00ff maroon=#a03030 navy=#4a6fd0 olive=#9a9a20 orange=#ffa500 orchid=#da70d6 peru=#cd853f "
-    "pink=#ffc0cb plum=#dda0dd purple=#a050c0 red=#ff4040 royalblue=#4169e1 saddlebrown=#a0622d salmon=#fa8072 seagreen=#2e8b57 "
-    "sienna=#a0522d silver=#c0c0c0 skyblue=#87ceeb slategray=#708090 steelblue=#4682b4 tan=#d2b48c teal=#20a0a0 tomato=#ff6347 "
-    "turquoise=#40e0d0 violet=#ee82ee wheat=#f5deb3 white=#ffffff yellow=#ffff00"
-)
-_NAMED = MappingProxyType(dict(pair.split("=") for pair in _COLOURS.split()))
 FIELD = re.compile(r"\{([^{}]*)\}")
-_HEX = re.compile(r"#[0-9a-fA-F]{6}")
-
-
-def colour(name: str) -> str:
-    """Return a colour as the terminal wants it; unknown names have none."""
-    if _HEX.fullmatch(name):
-        return name
-    return _NAMED.get(name.lower(), "")
 
 
 @frozen

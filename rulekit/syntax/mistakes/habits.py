@@ -99,6 +99,8 @@ def replaced(t: Trouble) -> Diagnostic | None:
         return None
     word, name = t.line[0].text, t.line[1]
     hint = sentence("write what it is before its name, as in `{word} action {name}`", word=word, name=name.text)
+    if name.text in (*t.words.spellings["LOOK"], *t.words.spellings["WORDS"]):
+        hint = sentence("write `look` or `words` alone: a row there takes the place of the one that the game has")
     if t.lexeme.kind == "EQUAL":
         hint = sentence(
             "an option is answered with `with {name} = …`; a part of something has an address with a dot", name=name.text

@@ -162,7 +162,7 @@ def test_what_no_layout_names_is_drawn_below() -> None:
 
 
 def test_what_does_not_fit_is_told_in_lists() -> None:
-    maker, state = begun("layout of player p\n  | coins[p] | each brew |\n  | hand[p]  | cup[each] |\n")
+    maker, state = begun("layout of player p\n  | coins[p] | each brew |\n  | hand[p]  | count(cup[each]) |\n")
     told = [line.plain for line in seen_table(maker.namer, maker.engine, state, 0, wide=12)]
     assert any(line.startswith("Ada") for line in told) and any("hand" in line for line in told)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rulekit.colours import colour
 from rulekit.engine.engine import Refused
 from rulekit.engine.view import view
-from rulekit.report.table.looks import colour
 from rulekit.report.table.table import table_lines
 from rulekit.report.words import make_namer
 from tests.report.market import market
