@@ -83,6 +83,7 @@ fuzz: $(VENV)/.developed   ## random bytes and random edits: nothing but finding
 	$(BIN)/python -m tests.fuzz.fuzz --bombs
 	$(BIN)/python -m tests.fuzz.native_fuzz --cases 1000
 	$(BIN)/python -m tests.fuzz.native_fuzz --bombs
+	$(BIN)/python -m tests.fuzz.laid_out_fuzz --cases 5000
 	$(BIN)/python -m tests.fuzz.web_fuzz --cases 10000
 	$(BIN)/python -m tests.fuzz.trouble_fuzz --requests 5000
 

@@ -25,7 +25,7 @@ def fold(line: Text, wide: int) -> list[Text]:
 
 def _folded(line: Text, wide: int) -> Iterator[Text]:
     lead, margin = "", _margin(line.plain, wide)
-    while width(lead) + width(line.plain) > wide:
+    while _end(line.plain, wide - width(lead)) < len(line.plain):
         cut = _cut(line.plain, wide - len(lead))
         yield Text(lead) + line[:cut]
         line = line[cut:]
@@ -44,10 +44,20 @@ def _margin(text: str, wide: int) -> int:
 
 def _cut(text: str, wide: int) -> int:
     """Return where to cut: between two items, at the last blank that fits, or where the screen ends."""
+    end = _end(text, wide)
+    near = text[: end + 2]  # what follows makes no difference: a line may be very long
     for pattern, least in ((_ITEM, wide // 2), (_BLANK, 0)):
-        blanks = [found.start() for found in pattern.finditer(text) if text[: found.start()].strip()]
-        fitting = [at for at in blanks if least <= width(text[:at]) <= wide]
+        blanks = [found.start() for found in pattern.finditer(near) if found.start() <= end and near[: found.start()].strip()]
+        fitting = [at for at in blanks[-1:] if least <= width(near[:at])]
         if fitting:
             return fitting[-1]
-    ends = [at for at in range(1, len(text) + 1) if width(text[:at]) <= wide]
-    return ends[-1] if ends else 1
+    return max(end, 1)
+
+
+def _end(text: str, wide: int) -> int:
+    """Return how many characters fit."""
+    for at, char in enumerate(text):
+        wide -= width(char)
+        if wide < 0:
+            return at
+    return len(text)

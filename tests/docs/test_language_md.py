@@ -96,7 +96,7 @@ def judge_session(case: Session, folder: Path) -> None:
 
 
 def _judge(command: Command, folder: Path) -> None:
-    done = run(*shlex.split(command.line)[1:], cwd=folder, NO_COLOR="1", TERM="dumb")
+    done = run(*shlex.split(command.line)[1:], cwd=folder, NO_COLOR="1", TERM="dumb", COLUMNS="")
     shown = "\n".join(line.rstrip() for line in (done.out + done.err).splitlines()).strip("\n")
     if command.output:
         assert command.pattern.fullmatch(shown), f"{command.line}\n{shown}"

@@ -105,6 +105,8 @@ def _own(model: GameModel, language: str) -> str:
             for _, w in table:
                 parts = w.one.parts if isinstance(w.one, Text) else (w.one,)
                 said += [*(p for p in parts if isinstance(p, str)), w.many]
+    told = [told.text for name, told in model.all_texts() if name == language and told.what == "tell"]
+    said += [part for text in told for part in text.parts if isinstance(part, str)]
     headings = [text for s in model.sections for _, text in s.headings]
     return "\n".join([*said, *headings, model.title, *(key for key, _ in model.sources)])
 

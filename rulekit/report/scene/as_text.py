@@ -6,8 +6,9 @@ Comes in: a grid of a scene, a painter, a width. Goes out: lines of text in colo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.text import Text
 
 from rulekit.engine.view import SeenPiece
@@ -18,7 +19,7 @@ from rulekit.report.table.looks import Painter
 from rulekit.report.table.table import pieces_line
 from rulekit.report.text import clean, width
 
-GAP = 2
+ROOMY, TIGHT = (2, 4), (1, 3)  # columns between cells, and where layouts stand beside each other
 MOST_PIECES = 12
 NEWEST = {"stack": 1, "heap": 6}  # how many are shown of what lies so
 HIDDEN, TILTED = "▒", "↷"
@@ -26,18 +27,58 @@ Block = list[Text]
 
 
 def grid_lines(grid: Grid, painter: Painter, wide: int | None) -> list[Text] | None:
-    """Return a grid as lines."""
-    block = _Drawer(painter).part(grid)
-    for line in block:
-        line.rstrip()
-    if wide is None or _wide(block) <= wide:
-        return block
+    """Return a grid as lines; where it is too wide with less room between columns, then with some columns below others."""
+    for gaps in (ROOMY, TIGHT):
+        block = _stripped(_Drawer(painter, gaps).part(grid))
+        if wide is None or _wide(block) <= wide:
+            return block
     if grid.whole:
         return None
+    bands = _bands(grid)
+    if len(bands) == 1:
+        return _apart(grid, painter, wide or 0)
+    found: Block = []
+    while bands:
+        count = 1
+        while count < len(bands) and _fits(_side_by_side(grid, bands[: count + 1]), painter, wide or 0):
+            count += 1
+        lines = grid_lines(_side_by_side(grid, bands[:count]), painter, wide)
+        if lines is None:
+            return None
+        found, bands = found + lines, bands[count:]
+    return found
+
+
+def _fits(grid: Grid, painter: Painter, wide: int) -> bool:
+    return _wide(_stripped(_Drawer(painter, ROOMY).part(grid))) <= wide
+
+
+def _stripped(block: Block) -> Block:
+    for line in block:
+        line.rstrip()
+    return block
+
+
+def _bands(grid: Grid) -> list[tuple[int, int]]:
+    """Return the columns that can be drawn below others, from and to: no cell reaches over the end of such a band."""
+    spans = [(cell.column, cell.column + cell.columns) for cell in grid.cells]
+    cuts = [at for at in range(1, grid.columns) if not any(left < at < right for left, right in spans)]
+    return list(pairwise([0, *cuts, grid.columns]))
+
+
+def _side_by_side(grid: Grid, bands: Sequence[tuple[int, int]]) -> Grid:
+    """Return some columns of a grid, without the rows that are empty then."""
+    left, right = bands[0][0], bands[-1][1]
+    cells = tuple(evolve(cell, column=cell.column - left) for cell in grid.cells if left <= cell.column < right)
+    return evolve(grid, cells=cells, columns=right - left, lines=())
+
+
+def _apart(grid: Grid, painter: Painter, wide: int) -> list[Text] | None:
+    """Return the cells of a grid one below the other; None if one is a whole that does not fit."""
     found: Block = []
     for cell in sorted(grid.cells, key=lambda cell: (cell.row, cell.column)):
         part = cell.part
-        lines = grid_lines(part, painter, wide) if isinstance(part, Grid) else _folded(_Drawer(painter).part(part), wide)
+        lines = grid_lines(part, painter, wide) if isinstance(part, Grid) else _folded(_Drawer(painter, TIGHT).part(part), wide)
         if lines is None:
             return None
         found += lines
@@ -55,6 +96,7 @@ def _wide(block: Sequence[Text]) -> int:
 @frozen
 class _Drawer:
     painter: Painter
+    gaps: tuple[int, int]
 
     def part(self, part: Part) -> Block:
         """Return a part as lines of equal meaning; they may be of different length."""
@@ -144,8 +186,7 @@ class _Drawer:
         return [*reversed(cells or [Text("–", "dim")]), *below]
 
     def _printed(self, words: Words, look: Drawn) -> Text:
-        short = clean(words.look.text or words.text)[:1]
-        return Text(" ", look.colour).append(short, f"{words.look.colour} dim".strip()).append(" ")
+        return Text(" ", look.colour).append(short(words), f"{words.look.colour} dim".strip()).append(" ")
 
     def _table(self, table: Table) -> Block:
         rows = [table.head, *table.rows] if any(table.head) else [*table.rows]
@@ -157,9 +198,14 @@ class _Drawer:
         return [Text(clean(self.painter.namer.word(table.name)), "bold"), *made]
 
     # ---- grids -----------------------------------------------------------------------------------
+    def _gap(self, grid: Grid) -> int:
+        """Return how many columns stay free: things side by side that are no table never stand tight."""
+        between, apart = self.gaps
+        return apart if _holds_layouts(grid) else between if grid.whole else ROOMY[0]
+
     def _grid(self, grid: Grid) -> Block:
         blocks = [(cell, self.part(cell.part)) for cell in grid.cells]
-        gap = 1 if grid.lies or self._is_family(grid) else GAP
+        gap = 1 if grid.lies or _is_family(grid) else self._gap(grid)
         wide = _sizes([(c.column, c.columns, _wide(b)) for c, b in blocks], grid.columns, gap)
         high = _sizes([(c.row, c.rows, len(b)) for c, b in blocks], grid.rows, 0)
         lines = [Text() for _ in range(sum(high))]
@@ -167,8 +213,20 @@ class _Drawer:
             _place(lines, cell, block, wide, high, gap)
         return [line for line in lines if line.plain.strip()] if not grid.whole else lines
 
-    def _is_family(self, grid: Grid) -> bool:
-        return bool(grid.cells) and all(isinstance(cell.part, Spot) for cell in grid.cells)
+
+def _is_family(grid: Grid) -> bool:
+    """Return whether places alone stand together: a family, or the cells of a board."""
+    return grid.whole and bool(grid.cells) and all(isinstance(cell.part, Spot) for cell in grid.cells)
+
+
+def _holds_layouts(grid: Grid) -> bool:
+    """Return whether a whole layout stands beside something else: its columns shall not be taken for columns of that."""
+    return grid.columns > 1 and any(isinstance(cell.part, Grid) and not _is_family(cell.part) for cell in grid.cells)
+
+
+def short(words: Words) -> str:
+    """Return the letter that stands for what is printed where nothing lies yet."""
+    return clean(words.look.text or words.text)[:1]
 
 
 def _sizes(parts: list[tuple[int, int, int]], count: int, gap: int) -> list[int]:

@@ -15,7 +15,7 @@ from rulekit.engine.said import Shown, shown
 from rulekit.engine.state import State
 from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, View, seen_cells, view
 from rulekit.model import expressions as exprs
-from rulekit.model.analysis.folding import Effort, Folder, folder_of
+from rulekit.model.analysis.folding import MOST_FOLDING, Effort, Folder, folder_of
 from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell
@@ -24,14 +24,14 @@ from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
 from rulekit.report.scene.layout_facts import asks_who_looks, drawn_sometimes, faces_that_ask, never_drawn
-from rulekit.report.scene.scene import Cell, Grid, Part, Pieces, Scene, Spot, Table, Words, leaves
+from rulekit.report.scene.scene import Cell, Grid, Part, Pieces, Scene, Spot, Table, Words, leaves, weight
 from rulekit.report.scene.scene_looks import SceneLooks
 from rulekit.report.scene.tables import table_card
 from rulekit.report.words import Namer
 
 DEEPEST = 8
 MOST_GRIDS, MOST_FACES = 1_000, 5_000  # that are remembered
-MOST_PARTS = 20_000  # of one scene
+MOST_PARTS = 20_000  # of one scene: cells, places, pieces, and each hundred letters of a text
 
 
 @frozen
@@ -95,6 +95,7 @@ class SceneMaker:
         seen = seen or view(self.engine, state, looker)
         places = {(place.place, place.indices): place for place in seen.places}
         numbers = {(n.name, n.indices, n.bank): n for n in (*seen.tallies, *seen.markers)}
+        self.folder.effort.left = MOST_FOLDING  # for each scene anew
         at = seat if seat is not None else looker if looker is not None and looker != OPEN else 0
         try:
             return _Scene(self, Known(looker, at, seen_cells(self.engine, state, looker), places, numbers)).made()
@@ -217,6 +218,8 @@ class _Scene:
         part = self._part(area.cell, depth)
         if part is None:
             return None
+        if not isinstance(part, Grid):
+            self.known.room.spend(weight(part))
         if named and area.cell.each is None and isinstance(part, Spot):
             part = evolve(part, named=True)
         if area.cell.turned is not None and isinstance(part, Grid) and self._holds(area.cell.turned):
@@ -298,7 +301,9 @@ class _Scene:
         for more in combinations(rest):
             at = (more[-2] - across.low, more[-1] - up.low) if up is not None else (more[-1] - across.low, 0)
             row, column, wide = laid_at(lies, at, sizes)
-            cells.append(Cell(row, column, 1, wide, looks.spot(self.known.places[name, begun + more])))
+            spot = looks.spot(self.known.places[name, begun + more])
+            self.known.room.spend(1 + weight(spot))
+            cells.append(Cell(row, column, 1, wide, spot))
         rows, columns = max(c.row for c in cells) + 1, max(c.column + c.columns for c in cells)
         return Grid(tuple(cells), rows, columns, name, looks.of(name), True, lies=lies)
 

@@ -138,6 +138,23 @@ def leaves(part: Part) -> Iterator[Part]:
         yield part
 
 
+def weight(part: Part) -> int:
+    """Return how much of a scene a part takes beside itself: its pieces, and a hundred letters as much as one of them."""
+    match part:
+        case Words() | Number():
+            return len(part.text) // 100
+        case Spot():
+            return len(part.seen.pieces or ()) + sum(len(words.text) // 100 + 1 for words in part.printed or ())
+        case Pieces():
+            return len(part.pieces)
+        case Picture():
+            return sum(1 + len(cell or ()) for cell in part.cells)
+        case Table():
+            return sum(len(text) // 100 + 1 for row in (part.head, *part.rows) for text in row) // 10
+        case Grid():
+            return sum(1 + weight(cell.part) for cell in part.cells)
+
+
 def _members(grid: Grid) -> Iterator[tuple[str, str, tuple[int, ...]]]:
     for leaf in leaves(grid):
         if isinstance(leaf, Spot):

@@ -8,12 +8,15 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.view import View, view
 from rulekit.report.scene.as_text import grid_lines
+from rulekit.report.scene.legend import legend
 from rulekit.report.scene.make_scene import SceneMaker
 from rulekit.report.table.looks import painter
 from rulekit.report.table.table import Scenery, table_lines
+from rulekit.report.text import clean
 from rulekit.report.words import Namer
 
 INDENT = 2
+MOST_SIGNS = 40
 
 
 def seen_table(
@@ -39,6 +42,14 @@ def seen_table(
     indent = Text(" " * INDENT)
     scenery = {seat: None if lines is None else [indent + line for line in lines] for seat, lines in made.items()}
     return table_lines(namer, seen, coloured, wide, brief, Scenery(scenery, scene.elsewhere, scene.without))
+
+
+def legend_line(namer: Namer, engine: Engine, state: State, looker: int | None, seen: View | None = None) -> Text:
+    """Return what the signs of the table stand for, in one line; empty if there are none."""
+    seen = seen or view(engine, state, looker)
+    signs = legend(painter(namer), seen, scene_maker(engine, namer).scene(state, looker, seen=seen))
+    told = " · ".join(f"{sign} {clean(word)}" for sign, word in signs[:MOST_SIGNS])
+    return Text(f"{namer.say('signs')} {told}" if told else "", "dim")
 
 
 def scene_maker(engine: Engine, namer: Namer) -> SceneMaker:

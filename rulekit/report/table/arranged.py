@@ -94,11 +94,12 @@ class Arranged:
         return next((p.shape for p in self.namer.layout.places if p.name == name), "bag")
 
     def is_grid(self, name: str, places: list[SeenPlace]) -> bool:
-        """Return whether the places are the spots of a board that everybody sees."""
+        """Return whether the places are the spots of a board that everybody sees; some of them alone are no board."""
         dims = self.namer.dims(name)
         if name == "box" or self.shape(name) != "spot" or len(dims) != 2 or self.player_dim(name) is not None:
             return False
-        return all(1 < d.size <= WIDEST_GRID for d in dims) and all(p.pieces is not None for p in places)
+        whole = len(places) == dims[0].size * dims[1].size
+        return whole and all(1 < d.size <= WIDEST_GRID for d in dims) and all(p.pieces is not None for p in places)
 
     # ---- numbers ---------------------------------------------------------------------------------
     def _owner_of_number(self, number: SeenNumber) -> int | None:

@@ -6,7 +6,7 @@ Comes in: a namer and a piece that is seen. Goes out: rich Texts (never markup: 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from attrs import frozen
 from rich.text import Text
@@ -63,6 +63,18 @@ class Painter:
             drawn = f"{icon}{' ' if len(icon) > 2 and text else ''}{text}" or self.namer.word(piece.sort)
             drawn = " ".join((*self._uncoloured(look, piece, told), drawn))
         return Text(drawn, self._style(look, piece))
+
+    def signs(self, piece: SeenPiece) -> Iterator[tuple[str, str]]:
+        """Yield what `piece` writes in place of words, each with its words; some are those words themselves."""
+        look, kinds = self.looks.get(piece.sort), self.namer.kinds(piece.sort)
+        for column, pattern in (("icon", look.icon), ("text", look.text)) if look is not None else ():
+            if pattern and "{" not in pattern and not is_drawing(pattern):
+                yield clean(pattern), self.namer.word(piece.sort)
+            for name, value in piece.attrs:
+                if f"{{{name}}}" in pattern and value is not None and not self.namer.is_idle(piece, name):
+                    number = self.looks.get(f"{name}.{value}")
+                    drawn = getattr(number, column) if number is not None else ""
+                    yield clean(drawn or self._value(kinds[name], value, column)), self.namer.value(kinds[name], value)
 
     def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, CellValue]]) -> list[str]:
         field = FIELD.fullmatch(look.colour)

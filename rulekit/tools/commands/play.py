@@ -8,27 +8,29 @@ from contextlib import suppress
 from pathlib import Path
 
 from attrs import evolve, frozen
+from rich.text import Text
 
 from rulekit.engine.engine import Engine, Refused
 from rulekit.engine.events.log import log_from
 from rulekit.engine.faults import Fault
 from rulekit.engine.trace import Recording, record, replay
-from rulekit.engine.view import view
+from rulekit.engine.view import View, view
 from rulekit.limits import MOST_DECISIONS
 from rulekit.play.bots.bot_notation import Form, RandomForm
 from rulekit.play.bots.bots import Bots
 from rulekit.play.choices import choice_number
 from rulekit.program.program import ME
-from rulekit.report.scene.table_text import seen_table
+from rulekit.report.scene.table_text import legend_line, seen_table
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, is_numbered, told_line
+from rulekit.report.told.aim import aim
 from rulekit.report.words import Namer
 from rulekit.tools.command_line.bots_flag import bots_of, seats_of
 from rulekit.tools.command_line.flags import Play
 from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
 from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
-from rulekit.tools.terminal.terminal import both_terminals, console, say, shows_colours, width_of
+from rulekit.tools.terminal.terminal import both_terminals, console, say, show_line, shows_colours, width_of
 from rulekit.wording import numbered, sentence
 
 
@@ -122,10 +124,11 @@ def _follow(table: ReadyGame, name: str, keeper: Keeper) -> None:
     if table.engine.is_over(last.state):
         script.finish(table)
     else:
-        show_table(table, last, None, closed=True)
-        say(table.namer.say("unfinished", who=table.namer.player(table.engine.decider(last.state) or 0)))
+        if last is not table.start:
+            show_table(table, last, None, closed=True)
+        tell(table.namer.say("unfinished", who=table.namer.player(table.engine.decider(last.state) or 0)))
         for line in menu_lines(table, last):
-            say(line)
+            tell(line)
 
 
 def _watch(table: ReadyGame, keeper: Keeper, positions: Iterator[Recording]) -> Recording:
@@ -216,13 +219,16 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
     namer, engine, here = table.namer, table.engine, table.start
     log, shown = log_from(engine, here.state, (None,)), 0
     log.rest(len(here.trace.steps))
-    say(namer.say("bots_play", heading=first_line(table)) if mover is None else first_line(table))
+    tell(namer.say("bots_play", heading=first_line(table)) if mover is None else first_line(table))
+    for line in aim(namer.model, engine, namer.language):
+        tell(line)
     if not engine.is_over(here.state):
         show_table(table, here, None, closed=True)
+        tell(legend_line(namer, engine, here.state, None, closed_view(table, here, None)))
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
         if number > MOST_DECISIONS:
-            say(namer.say("given_up", count=MOST_DECISIONS))
+            tell(namer.say("given_up", count=MOST_DECISIONS))
             return
         before, after = here, (mover or table.bot_move)(here)
         if after is None:
@@ -233,10 +239,10 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
         for told in log_lines(namer, log, None, number - 1):
             shown += is_numbered(told)
             for line in told_line(namer, told, shown):
-                say(line)
+                tell(line)
     show_table(table, here, None)
     for line in ending_lines(namer, engine, here.state):
-        say(line)
+        tell(line)
 
 
 def first_line(table: ReadyGame) -> str:
@@ -249,10 +255,20 @@ def first_line(table: ReadyGame) -> str:
 def show_table(table: ReadyGame, recording: Recording, player: int | None, closed: bool = False) -> None:
     """The table as a player (None: somebody who sees everything) may see it. `closed`: only how many lie in what nobody sees."""
     screen = console()
-    seen = view(table.engine, recording.state, player)
-    if closed:
-        hidden = {place.name for place in table.namer.layout.places if place.sight == "hidden"}
-        seen = evolve(seen, places=tuple(evolve(p, pieces=None) if p.place in hidden else p for p in seen.places))
+    seen = closed_view(table, recording, player) if closed else view(table.engine, recording.state, player)
     colours, wide = shows_colours(screen), width_of(screen)
     for line in seen_table(table.namer, table.engine, recording.state, player, colours, wide, brief=True, seen=seen):
         screen.print(line)
+
+
+def closed_view(table: ReadyGame, recording: Recording, player: int | None) -> View:
+    """Return what somebody sees, but of what nobody sees only how many lie there."""
+    seen = view(table.engine, recording.state, player)
+    hidden = {place.name for place in table.namer.layout.places if place.sight == "hidden"}
+    return evolve(seen, places=tuple(evolve(p, pieces=None) if p.place in hidden else p for p in seen.places))
+
+
+def tell(line: str | Text) -> None:
+    """One line, if there is something in it, as wide as the screen at most."""
+    if line:
+        show_line(console(), Text(line) if isinstance(line, str) else line)

@@ -14,12 +14,13 @@ from pathlib import Path
 
 from attrs import frozen
 
-from rulekit.bundle import bundled
+from rulekit.bundle import PACKAGE, bundled
 from rulekit.suggestions import Suggestions
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.problems import Problem, problem
 from rulekit.wording import either, quoted, sentence
 
+EXAMPLES = PACKAGE.parent / "examples" / "games"  # beside the package in a checkout; a wheel has none
 _DECLARES = re.compile(r"[^\W\d]\w*|`")
 
 
@@ -122,6 +123,11 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
             of=of[0],
             plain=_plain(name),
         )
+    examples = {_plain(path.name): path for path in sorted(EXAMPLES.glob("*.cafe"))} if what == "game" else {}
+    example = next(iter(get_close_matches(_plain(name), examples, 1, 0.8)), None)
+    if example is not None:
+        message = sentence("no game called `{name}` comes with rulekit, and there is no such file", name=name)
+        return problem("RK561", message, hint=sentence("it is an example: `{file}`", file=_from_here(examples[example])))
     close = get_close_matches(_plain(name), sorted(near), 2, 0.5)
     hint = sentence("did you mean {some}?", some=either(quoted(close))) if close else sentence("`rulekit list` shows them all")
     return problem(
@@ -131,6 +137,11 @@ def _unknown(name: str, files: dict[str, Path], what: str) -> Problem:
         else sentence("no game called `{name}` comes with rulekit, and there is no such file", name=name),
         hint=hint,
     )
+
+
+def _from_here(path: Path) -> str:
+    """Return a path as it can be typed here: from the folder one is in, if it lies below that."""
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 # ---- from words to files -------------------------------------------------------------------------

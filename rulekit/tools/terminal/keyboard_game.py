@@ -13,11 +13,12 @@ from rulekit.engine.engine import Refused
 from rulekit.engine.events.log import Log, log_from
 from rulekit.engine.trace import Recording
 from rulekit.limits import MOST_DECISIONS
-from rulekit.report.scene.table_text import seen_table
+from rulekit.report.scene.table_text import legend_line, seen_table
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, told_line
 from rulekit.report.text import plain
+from rulekit.report.told.aim import aim
 from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
@@ -43,6 +44,7 @@ class Session:
     past: list[Recording] = field(factory=list)
     made: list[tuple[Recording, Recording]] = field(factory=list)  # every move since it was begun here
     told: dict[int, int] = field(factory=dict)  # how many of them each person knows of
+    read_legend: set[int] = field(factory=set)  # who was told what the signs stand for
     log: Log | None = None  # of these moves, as far as it was asked for
     viewer: int | None = None
     menu: Menu = field(init=False)
@@ -55,6 +57,7 @@ class Session:
     def run(self) -> Recording:
         """Play until the end, or until somebody leaves."""
         self.line(self.say("for_help", heading=first_line(self.table)))
+        self._tell_aim()
         try:
             while not self.table.engine.is_over(self.here.state):
                 decider = self.table.engine.decider(self.here.state) or 0
@@ -111,6 +114,8 @@ class Session:
             return False
         self._tell_since(player)
         self._show_table(player)
+        if player not in self.read_legend:
+            self._legend(player)
         moves = self.table.engine.moves(self.here.state)
         self.menu = make_menu(self.table.namer, moves, self.here.state.cells)
         self._show(range(len(moves)))
@@ -159,8 +164,10 @@ class Session:
         elif word == "s":
             self._save(rest.strip())
         elif self._means(typed, self.say("typed_help")):
+            self._tell_aim()
             for key in HELP:
                 self.line(self.say(key))
+            self._legend(player)
         elif typed == "t":
             self._show_table(player)
             self._page()
@@ -217,6 +224,17 @@ class Session:
             table.namer, table.engine, self.here.state, player, shows_colours(screen), width_of(screen), brief=True
         ):
             self.line(text)
+
+    def _tell_aim(self) -> None:
+        for line in aim(self.table.namer.model, self.table.engine, self.table.namer.language):
+            self.line(line)
+
+    def _legend(self, player: int) -> None:
+        """What the signs on the table stand for: once for everybody by itself, again in the help."""
+        self.read_legend.add(player)
+        line = legend_line(self.table.namer, self.table.engine, self.here.state, player)
+        if line:
+            self.line(line)
 
     def _pass_to(self, player: int) -> bool:
         """Between two people with secrets the screen is cleared first, also before a saved hand is shown; False: q."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
@@ -134,8 +135,8 @@ def shows_colours(screen: Console) -> bool:
 
 
 def width_of(screen: Console) -> int | None:
-    """Return how wide lines may be; None where nobody looks: there a line stays one line."""
-    return screen.width if screen.is_terminal else None
+    """Return how wide lines may be: as the terminal, elsewhere as `COLUMNS` says. None: nobody does, a line stays one line."""
+    return screen.width if screen.is_terminal else shutil.get_terminal_size((0, 0)).columns or None
 
 
 def show_line(screen: Console, line: Text) -> None:

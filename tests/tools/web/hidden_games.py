@@ -168,11 +168,11 @@ define boldest = max(count(hand[p]) for p in players)
 
 layout
   | pack  | shown | count(bag)  | hand[active]  | boldest               |
-  | grave | doom  | dish[active] turned | wish[active] | purse[next(viewer)] |
+  | grave | doom  | dish[active]        | wish[active] | purse[next(viewer)] |
 
 layout of player p
   | hand[p] | weight(p) if p is viewer | brow[p] | shine(p)                | coins[p] |
-  | wish[p] | omen[p]                  | dish[p] | "{count(hand[p])} cards"                                  | purse[p] |
+  | wish[p] | omen[p]                  | dish[p] | "{count(hand[p])} cards"                                  |          |
 
 layout of card
   | value | "+" if value > 3 |

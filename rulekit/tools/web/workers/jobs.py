@@ -14,6 +14,7 @@ from attrs import field, frozen
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
 from rulekit.report.table.log_lines import has_secrets
+from rulekit.report.told.aim import about
 from rulekit.tools.web.workers import first_looks, minds
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
@@ -21,7 +22,7 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.kept_plays import as_example
 from rulekit.tools.web.workshop.lessons import lesson_check
-from rulekit.tools.web.workshop.outline import about, changes_of, game_list, outline
+from rulekit.tools.web.workshop.outline import changes_of, game_list, outline
 from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from rulekit.engine.engine import Engine
 from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
-from rulekit.report.rulebook.reader import Reader
-from rulekit.report.sentences import book_words
-from rulekit.report.words import languages, make_namer, title_in
+from rulekit.report.told.aim import about
+from rulekit.report.words import languages, title_in
 from rulekit.tools.io.library import head_of
 from rulekit.tools.web.workers import sources
 from rulekit.tools.web.workers.worker_cache import WorkerCache
@@ -19,7 +16,6 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 Data = dict[str, Any]
 Words = dict[str, Word]
 MOST_VALUES = 60
-_SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def outline(model: GameModel, lang: str) -> Data:
@@ -93,17 +89,6 @@ def names(model: GameModel) -> list[Data]:
 def _short(path: str) -> str:
     """Return a change as it is named beside its game: `fr` for `cafe-del-gatto.fr.cafe`."""
     return path.removesuffix(".cafe").rpartition(".")[2]
-
-
-def about(model: GameModel, engine: Engine, lang: str) -> str:
-    """Return a game in a sentence: the first that its author tells of it in a section; nothing if there is none."""
-    known: dict[str, str] = engine.memory.setdefault("about", {})
-    if lang not in known:
-        reader = Reader(model, (make_namer(model, engine.program.layout, lang, (), engine),), book_words(lang))
-        told = (spoken for section in model.sections for spoken in reader.tellings(f"section.{section.name}"))
-        first = next((spoken.text for spoken in told if not spoken.is_bullet), "")
-        known[lang] = _SENTENCE.split(first.replace("*", ""), maxsplit=1)[0]
-    return known[lang]
 
 
 def changes_of(model: GameModel, source: sources.Source, lang: str) -> list[str]:

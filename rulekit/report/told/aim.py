@@ -1,0 +1,36 @@
+"""What a game is about, in a sentence, and who wins it, in the words of its author: a game comes in, words or none go out."""
+
+from __future__ import annotations
+
+import re
+
+from rulekit.engine.engine import Engine
+from rulekit.model.model import GameModel
+from rulekit.report.rulebook.reader import Reader
+from rulekit.report.sentences import book_words
+from rulekit.report.words import make_namer
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s+")
+
+
+def about(model: GameModel, engine: Engine, lang: str) -> str:
+    """Return a game in a sentence: the first that its author tells of it in a section; nothing if there is none."""
+    known: dict[str, str] = engine.memory.setdefault("about", {})
+    if lang not in known:
+        told = _first(model, engine, lang, [f"section.{section.name}" for section in model.sections])
+        known[lang] = _SENTENCE.split(told, maxsplit=1)[0]
+    return known[lang]
+
+
+def aim(model: GameModel, engine: Engine, lang: str) -> list[str]:
+    """Return what a game is about, and who wins it, as far as its author tells it in this language."""
+    sections = [f"section.{section.name}" for section in model.sections]
+    told = _SENTENCE.split(_first(model, engine, lang, sections, own=True), maxsplit=1)[0]
+    return [one for one in (told, _first(model, engine, lang, ["winner"], own=True)) if one]
+
+
+def _first(model: GameModel, engine: Engine, lang: str, addresses: list[str], own: bool = False) -> str:
+    """Return the first paragraph that is told at one of some addresses. `own`: in no other language."""
+    reader = Reader(model, (make_namer(model, engine.program.layout, lang, (), engine),), book_words(lang))
+    told = (spoken for address in addresses for spoken in reader.tellings(address))
+    return next((spoken.text.replace("*", "") for spoken in told if not spoken.is_bullet and not (own and spoken.foreign)), "")

@@ -1,0 +1,93 @@
+"""The table at a terminal, or in a pipe as wide as one: what the game is about, the table, what its signs stand for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rulekit.report.text import width
+from tests.tools.running import GAMES, at_terminal, run
+
+BUNDLED = ("cafe-del-gatto", "cafe-international", "bon-appetit", "espresso-doppio")
+TIC = str(GAMES / "tic-tac-toe.cafe")
+
+
+def shown(game: str, *more: str, columns: str = "80", moves: str = "") -> list[str]:
+    """The lines of a game whose moves are piped in."""
+    ran = run("play", game, "--seed", "3", "--moves", "-", *more, stdin=moves, COLUMNS=columns)
+    assert ran.status == 0, ran.err
+    return ran.out.splitlines()
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "120"])
+@pytest.mark.parametrize("game", BUNDLED)
+def test_a_pipe_is_as_wide_as_columns_say(game: str, columns: str) -> None:
+    lines = shown(game, columns=columns)
+    assert max(map(width, lines)) <= int(columns)
+
+
+def test_without_columns_a_line_of_a_pipe_stays_one_line() -> None:
+    lines = shown("cafe-international", columns="")
+    assert max(map(width, lines)) > 100
+
+
+def test_whole_columns_go_below_others_where_the_table_is_too_wide() -> None:
+    """The tokens stay beside the machine, which stays a machine; the card and the bank come below; cups keep their columns."""
+    lines = shown("cafe-del-gatto", columns="80")
+    (machine,) = [line for line in lines if "milk  coffee" in line]
+    row = lines[lines.index(machine) + 1]
+    assert "espresso macchiato" in row and "[" in row
+    assert any("menu price" in line for line in lines[lines.index(machine) :])
+    assert any("espresso espresso macchiato doppio" in line for line in lines)
+
+
+def test_layouts_beside_each_other_have_room_between_them() -> None:
+    lines = shown("cafe-del-gatto", columns="120")
+    (row,) = [line for line in lines if line.startswith("  espresso macchiato") and "[" in line]
+    assert row.startswith("  espresso macchiato   2 2 4 5 7 8      3  [")
+
+
+def test_it_begins_with_what_the_game_is_about_and_who_wins() -> None:
+    assert shown(TIC)[1].startswith("The first to have 3 in a row")
+    assert any("Trois" in line or "gagne" in line for line in shown(str(GAMES / "nim.cafe"), "--lang", "fr")[1:3])
+
+
+@pytest.mark.parametrize(
+    ("game", "signs"),
+    [
+        ("cafe-del-gatto", "signs: ❄ cold · ☁ foamy · ♨ hot · c coffee · m milk · ▒ face down"),
+        ("bon-appetit", "signs: 🧀 cheese · ▒ face down"),
+        ("espresso-doppio", "signs: ⌣ saucer · ☕ cup · 🥄 spoon · ○ white · ◐ caramel · ● brown · ▒ face down"),
+    ],
+)
+def test_signs_are_explained(game: str, signs: str) -> None:
+    """Only those on the table: in Bon Appétit! no cat has come yet."""
+    assert [line for line in shown(game, columns="200") if line.startswith("signs")] == [signs]
+
+
+def test_signs_are_explained_in_the_language_of_the_reader() -> None:
+    lines = shown("cafe-del-gatto", "--lang", "de", columns="200")
+    assert any(line.startswith("Zeichen: ") and "▒ verdeckt" in line for line in lines)
+
+
+def test_a_table_without_signs_explains_none() -> None:
+    assert not any(line.startswith("signs") for line in shown(TIC))
+
+
+def test_the_table_is_shown_once_if_nothing_was_played() -> None:
+    assert sum("column across" in line for line in shown(TIC)) == 1
+    assert sum("column across" in line for line in shown(TIC, moves="a\n")) == 2
+
+
+def test_a_person_is_told_of_the_signs_once_and_in_the_help(tmp_path: Path) -> None:
+    ran = at_terminal(["play", "bon-appetit", "--seed", "3"], ["a", "", "a", "", "h", "q"], tmp_path)
+    assert ran.out.count("signs: ") == 3, ran.out  # once for each of two people, and in the help
+    assert ran.out.count("Cheese lures mice") == 2
+
+
+def test_an_example_that_is_no_bundled_game_is_found() -> None:
+    ran = run("play", "tic-tac-toe")
+    assert ran.status != 0 and "tic-tac-toe.cafe" in ran.err
+    assert "tic-tac-toe.cafe" in run("play", "tic_tac_to").err
+    assert "did you mean `bon-appetit`" in run("play", "bon-apetit").err
