@@ -8,7 +8,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.acting import append, choose, my_turn
 from tests.browser.conftest import opened
+from tests.browser.test_workshop import begun
 from tests.tools.web.serving import Server, sit
 
 GRAVE = ("serious", "critical")
@@ -40,4 +42,16 @@ def test_tables(game: str, scheme: str, browser: Browser, server: Server) -> Non
     with opened(browser, server, color_scheme=scheme, bypass_csp=True) as page:
         page.goto(f"/at/{link}")
         expect(page.locator(".scene .piece, .scene .mat").first).to_be_visible()
+        assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_plays_of_the_workshop(scheme: str, browser: Browser, server: Server) -> None:
+    with opened(browser, server, color_scheme=scheme, bypass_csp=True) as page:
+        begun(page)
+        choose(page, "work")
+        my_turn(page)
+        page.get_by_role("tab", name="Plays").click()
+        append(page, "# a remark\n")
+        expect(page.locator("[data-play='1']")).to_contain_text("Kept whole, moves:")
         assert violations(page) == []

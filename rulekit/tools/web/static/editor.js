@@ -47,7 +47,7 @@ export function makeEditor(parent, { text = "", keywords, onChange, getFindings,
       languageExtensions(grammar), editing(), EditorView.lineWrapping, look, media.extension, listener,
       autocompletion({ override: [completions(grammar, () => known.outline, said)], icons: false, maxRenderedOptions: 60 }),
       EditorState.phrases.of(said.phrases), EditorState.readOnly.of(readOnly),
-      EditorView.contentAttributes.of({ "aria-label": said.editor, "aria-describedby": helpId, spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({ "aria-label": said.editor, "aria-describedby": helpId, tabindex: "0", spellcheck: "false", autocapitalize: "off" }),
     ] }),
   });
   media.attach(view);
