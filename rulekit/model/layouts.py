@@ -18,7 +18,8 @@ from rulekit.records import Record, frozen
 
 VIEWER = -1  # the Bound that stands for whoever looks
 MIDDLE, PLAYER, FACE, AREA = "middle", "player", "face", "area"
-OF_FAMILIES = ("around", "winding", "hexagonal")  # how the places of a family lie to each other
+AROUND = "around"
+OF_FAMILIES = (AROUND, "winding", "hexagonal")  # how the places of a family lie to each other
 
 
 @frozen

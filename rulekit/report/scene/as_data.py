@@ -2,10 +2,11 @@
 
 scene    {middle: grid or null, areas: [{seat, grid}]}
 grid     {kind, name, word, rows, columns, whole, lies, look, cells, lines: [[id, id]]}
-             cells: {at: [row, column, rows, columns], part}
+             cells: {at: [row, column, rows, columns], part, seat: of the player towards whom it lies, or null}
 words    {kind, text, look, heading}                       a text, a heading, a value
 number   {kind, name, word, text, look, bank, owner}       a tally, a bank, a marker; bank null: worked out
-place    {kind, id, place, word, label, shape, lies, look, printed, count, pieces, position, named}
+place    {kind, id, place, word, label, shape, lies, look, printed, count, pieces, position, named,
+          owner}                                           owner: the seat of the player whose it is, or null
 pieces   {kind, pieces}; picture {kind, cells: [pieces or null]}
 table    {kind, name, word, head, rows}
 look     {text, icon, colour, shape}
@@ -61,7 +62,7 @@ class SceneDrawer:
                 return {"kind": "table", "name": name, "word": word, "head": list(head), "rows": [list(row) for row in rows]}
 
     def _grid(self, grid: Grid) -> Data:
-        cells = [{"at": [c.row, c.column, c.rows, c.columns], "part": self.part(c.part)} for c in grid.cells]
+        cells = [{"at": [c.row, c.column, c.rows, c.columns], "part": self.part(c.part), "seat": c.seat} for c in grid.cells]
         ids = [[cell_number(self.drawer.namer, seen) for seen in pair] for pair in grid.lines]
         word = self.drawer.namer.word(grid.name) if grid.name else ""
         return {
@@ -94,6 +95,7 @@ class SceneDrawer:
             "kind": "place", "id": cell_number(namer, seen), "place": seen.place, "word": namer.place(seen.place),
             "label": ", ".join(player_dim_skipped(namer, seen)), "shape": self.maker.looks.shape(seen.place), "lies": spot.lies,
             "look": _look(spot.look), "printed": printed, "position": spot.position, "named": spot.named,
+            "owner": None if (at := namer.player_dim(seen.place)) is None else seen.indices[at],
         }  # fmt: skip
 
     def _piece(self, piece: SeenPiece) -> Data:

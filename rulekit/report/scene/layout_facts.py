@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.game_index import deep, names_of
-from rulekit.model.layouts import FACE, VIEWER, LayoutCell, cells_of
+from rulekit.model.layouts import AROUND, FACE, VIEWER, LayoutCell, cells_of
 from rulekit.model.model import GameModel
 from rulekit.model.model_walk import everything, family
 
@@ -44,7 +44,9 @@ def _drawn_by(cell: LayoutCell) -> tuple[str, str] | None:
 
 
 def asks_who_looks(model: GameModel) -> bool:
-    """Return whether something in a layout depends on who looks."""
+    """Return whether something in a layout depends on who looks, as everything does that lies around."""
+    if any(look.lies == AROUND for _, look in model.looks):
+        return True
     cells = (cell for layout in model.layouts for cell in cells_of(layout.lines))
     values = (value for cell in cells for value in (cell.value, cell.test, cell.turned, *cell.args) if value is not None)
     return any(isinstance(part, exprs.Bound) and part.index == VIEWER for value in values for part in everything(value))

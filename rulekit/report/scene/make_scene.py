@@ -5,7 +5,6 @@ Places, tallies and markers come from the looker's view; other expressions are w
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 
 from attrs import define, evolve, field, frozen
@@ -18,11 +17,12 @@ from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import MOST_FOLDING, Effort, Folder, folder_of
 from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
 from rulekit.model.expressions import Const, Expr
-from rulekit.model.layouts import FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell
+from rulekit.model.layouts import AROUND, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
 from rulekit.program.program import Cells, CellValue
+from rulekit.report.scene.families import around, half_turn, laid_at
 from rulekit.report.scene.layout_facts import asks_who_looks, drawn_sometimes, faces_that_ask, never_drawn
 from rulekit.report.scene.scene import Cell, Grid, Part, Pieces, Scene, Spot, Table, Words, leaves, weight
 from rulekit.report.scene.scene_looks import SceneLooks
@@ -206,7 +206,7 @@ class _Scene:
         named = layout.of in (MIDDLE, PLAYER)
         cells = tuple(cell for area in expanded.areas if (cell := self._cell(area, depth, named)) is not None)
         look = self.maker.looks.of(layout.name) if not named else self.maker.looks.of("")
-        whole = not named or (layout.of == PLAYER and expanded.spread)
+        whole = not named or expanded.spread
         grid = Grid(cells, expanded.rows, expanded.columns, "" if named else layout.name, look, whole)
         return evolve(grid, lines=tuple(self._lines(layout.joined, grid))) if layout.joined else grid
 
@@ -295,6 +295,8 @@ class _Scene:
     def _family(self, name: str, begun: tuple[int, ...]) -> Grid:
         """Return several places: those of one index in a row, those of two as a board, the first index across, the second up."""
         rest, looks = self.maker.namer.dims(name)[len(begun) :], self.maker.looks
+        if looks.family_lies(name) == AROUND and [dim.type for dim in rest] == [SEATED]:
+            return self._around(name, begun, rest[0].size)
         across, up = rest[-2:] if len(rest) > 1 else (rest[0], None)
         lies, sizes = looks.family_lies(name), (across.size, 1 if up is None else up.size)
         cells = []
@@ -306,6 +308,14 @@ class _Scene:
             cells.append(Cell(row, column, 1, wide, spot))
         rows, columns = max(c.row for c in cells) + 1, max(c.column + c.columns for c in cells)
         return Grid(tuple(cells), rows, columns, name, looks.of(name), True, lies=lies)
+
+    def _around(self, name: str, begun: tuple[int, ...], players: int) -> Grid:
+        """Return a family by player: each of its places lies towards its player."""
+        looks = self.maker.looks
+        sides = enumerate(around(players, self.known.seat))
+        cells = tuple(Cell(*at, looks.spot(self.known.places[name, (*begun, p)]), p) for p, at in sides)
+        rows, columns = max(c.row for c in cells) + 1, max(c.column + c.columns for c in cells)
+        return Grid(cells, rows, columns, name, looks.of(name), True, lies=AROUND)
 
     def _position(self, name: str, at: tuple[int, ...] | None) -> Part | None:
         seen = None if at is None else self.known.places.get((name, at[:-1]))
@@ -333,34 +343,3 @@ class _Scene:
         """Yield the pairs of places that a list of an index's kind joins, each once."""
         spots = tuple(part.seen for part in leaves(grid) if isinstance(part, Spot))
         return ((spots[one], spots[other]) for one, other in self.maker.joined(attribute, spots))
-
-
-def laid_at(lies: str, at: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int, int]:
-    """Return the row and column of a place in its family, and how many columns it takes.
-
-    Hexagons: each row is shifted by half a place against the one above. A winding track goes to and fro.
-
-    >>> laid_at("", (2, 0), (3, 2)), laid_at("hexagonal", (2, 1), (3, 2)), laid_at("hexagonal", (2, 0), (3, 2))
-    ((1, 2, 1), (0, 4, 2), (1, 5, 2))
-    >>> [laid_at("winding", (n, 0), (8, 1))[:2] for n in range(8)]
-    [(1, 0), (1, 1), (1, 2), (1, 3), (0, 3), (0, 2), (0, 1), (0, 0)]
-    """
-    (x, y), (wide, high) = at, sizes
-    row = high - 1 - y
-    if lies == "hexagonal":
-        return row, 2 * x + row, 2
-    if lies == "winding" and high == 1:
-        length = max(2, math.isqrt(2 * wide))
-        back, along = divmod(x, length)
-        return -(-wide // length) - 1 - back, length - 1 - along if back % 2 else along, 1
-    return row, x, 1
-
-
-def half_turn(grid: Grid) -> Grid:
-    """Return a grid seen from the other side; what lies in it stays upright."""
-
-    def turned(cell: Cell) -> Cell:
-        row, column = grid.rows - cell.row - cell.rows, grid.columns - cell.column - cell.columns
-        return evolve(cell, row=row, column=column)
-
-    return evolve(grid, cells=tuple(map(turned, grid.cells)))

@@ -80,13 +80,14 @@ class Table:
 
 @frozen
 class Cell:
-    """A part of a grid, with the rows and columns it takes."""
+    """A part of a grid, with the rows and columns it takes; `seat`: it lies towards this player, among others that lie around."""
 
     row: int
     column: int
     rows: int
     columns: int
     part: Part
+    seat: int | None = None
 
 
 @frozen

@@ -16,7 +16,7 @@ SAID = re.compile(r"\bsay\(([^,)]*)")
 NAMED = re.compile(r"""(?:^|[?:])\s*"([^"]*)\"""")  # all that stand for choice: `say(alone ? "play" : "play_bot")`
 MARKED = re.compile(r"""\bdata-(?:say|label)="([^"]*)\"""")
 SERVED = re.compile(r"""\bwords\["(\w+)"\]|page_words\(\w+\)\["(\w+)"\]""")  # what the server says in the words of the page
-ALIKE = {"bot", "bot_first", "bot_number"}  # spelt alike elsewhere too, but for its capital
+ALIKE = {"bot", "bot_first", "bot_number", "way_table"}  # spelt alike elsewhere too, but for its capital
 
 
 def holes(text: str) -> set[str]:

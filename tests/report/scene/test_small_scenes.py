@@ -94,6 +94,21 @@ def test_a_board_of_hexagons_and_a_winding_track() -> None:
     assert isinstance(track.part, Grid) and track.part.lies == "winding"
 
 
+AROUND = "layout\n  | hand |\n\nlook\n  | name | lies |\n  | hand | around |\n"
+
+
+@pytest.mark.parametrize(("looker", "rows"), [(0, [1, 0, 0]), (1, [0, 1, 0]), (None, [1, 0, 0])])
+def test_what_lies_around_lies_towards_its_player(looker: int | None, rows: list[int]) -> None:
+    """One's own below the others; who only watches sits with the starter. No scene may be shown to another seat."""
+    maker, state = begun(AROUND, 3)
+    scene = maker.scene(state, looker)
+    assert scene is not None and scene.middle is not None
+    (family,) = [cell.part for cell in scene.middle.cells]
+    assert isinstance(family, Grid) and family.lies == "around"
+    assert [(cell.seat, cell.row) for cell in family.cells] == list(enumerate(rows))
+    assert maker.by_seat
+
+
 TAPPING = """cafe en
 game tapping "Tapping"
   players 2

@@ -5,7 +5,7 @@ import { make } from "./make.js";
 import { paint, seatColour } from "./colours.js";
 import { numberOf } from "./leaves.js";
 import { back } from "./shapes.js";
-import { leaves, numbers, part, sceneOf } from "./scene.js";
+import { leaves, liesAround, numbers, part, sceneOf } from "./scene.js";
 import { say } from "./words.js";
 
 const DENSE = 24; // where so many pieces lie, they are drawn smaller
@@ -20,7 +20,8 @@ export function zones(position, tools) {
   const sorted = [...all].sort((one, other) => turn(one.seat) - turn(other.seat));
   const isOther = (zone) => zone.seat !== null && zone.seat !== viewer;
   const each = (some) => some.map((zone) => drawn(zone, position, tools));
-  const others = make("div", { class: "others" }, each(sorted.filter(isOther)));
+  const sides = players.length === 4 && position.scene?.middle && liesAround(position.scene.middle); // then they sit left, opposite and right
+  const others = make("div", { class: `others${sides ? " sides" : ""}` }, each(sorted.filter(isOther)));
   const near = each(sorted.filter((zone) => !isOther(zone)));
   return position.scene ? [others, ...near] : [...near, others];
 }
@@ -36,11 +37,13 @@ function laidOut({ zones: all, scene, players }) {
 
 /** What the file lays out of a zone. */
 function stage(zone, kind) {
+  const whose = (node) => (zone.name ? "" : (zone.players[node.owner]?.name ?? "")); // in the middle, too, a place may be somebody's
   const where = (node) => {
     const place = [node.word, node.label].filter(Boolean).join(" ");
-    return zone.name && kind ? `${zone.name}: ${place}` : place;
+    const owner = zone.name || whose(node);
+    return owner ? `${owner}: ${place}` : place;
   };
-  const root = make("div", { class: "scene", "data-zone": kind, "data-whole": zone.grid.whole }, part(zone.grid, { ...zone.words, where, outer: true }));
+  const root = make("div", { class: "scene", "data-zone": kind, "data-whole": zone.grid.whole }, part(zone.grid, { ...zone.words, where, whose, outer: true }));
   return make("div", { class: "stage" }, root);
 }
 

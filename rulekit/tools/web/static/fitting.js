@@ -1,7 +1,7 @@
 // How large the parts of a scene are: as large as the window allows, without scrolling where that can be; on a narrow screen
 // each part for itself. Elements come in whose sizes are in em; all that goes out is how large an em is.
 
-import { drawLines } from "./scene.js";
+import { drawLines, turn } from "./scene.js";
 
 const EM = 16;
 const LARGEST = { common: 1.7, own: 1.2, other: 1 };
@@ -9,22 +9,34 @@ const LEAST = { common: 0.62, own: 0.66, other: 0.5 };
 const FIRST = { common: 1.7, own: 1.75 }; // what is one's own grows before the middle does
 const QUARTER = 0.25; // of the height, for all the others
 const SHRUNK = 0.75; // what would be smaller is taken apart, if it may
+const SMALL = 0.56; // what is still smaller gets a quarter turn,
+const CLEARLY = 1.25; // if that makes it so much larger
+const CLOSER = [1, 0.85, 0.7]; // how far from one card of a fan to the next
 const STEPS = 40;
 
 /** Give everything in a table its size. `narrow`: one column that may be scrolled. */
 export function fit(table, narrow) {
   const roots = [...table.querySelectorAll(".scene")];
   if (!roots.length || !table.offsetParent) return;
+  const zoom = table.style.getPropertyValue("--zoom");
+  const stage = table.querySelector(".zone.common > .stage");
+  const at = stage?.scrollLeft;
+  table.style.setProperty("--zoom", 1); // what is measured is not enlarged
   for (const root of roots) whole(root);
   const parts = roots.filter((root) => root.offsetParent).map((root) => ({ root, zone: root.dataset.zone, room: roomFor(root), ...measured(root.firstElementChild) }));
-  if (narrow) for (const part of parts) fitNarrow(part);
+  if (narrow) fitNarrow(table, parts);
   else fitWide(table, parts);
+  for (const part of parts.filter((one) => !one.apart)) fitWords(part);
+  table.style.setProperty("--zoom", (narrow && zoom) || 1);
+  if (stage) stage.scrollLeft = at;
   drawLines(table);
 }
 
 function whole(root) {
+  turn(root, false);
   root.classList.remove("apart");
   root.style.fontSize = `${EM}px`;
+  for (const one of ["--least", "--close"]) root.style.removeProperty(one);
   for (const cell of root.firstElementChild.children) if (cell.style.fontSize) cell.style.fontSize = "";
 }
 
@@ -41,7 +53,18 @@ function measured(element) {
 }
 
 function size(part, scale) {
-  part.root.style.fontSize = `${(EM * scale).toFixed(2)}px`;
+  part.scale = scale;
+  part.root.style.fontSize = `calc(${(EM * scale).toFixed(2)}px * var(--zoom, 1))`;
+}
+
+/** Words have a least size, and may need more room than they took at first; where there is none, they are as small as the rest. */
+function fitWords(part) {
+  const first = part.scale;
+  const wide = () => measured(part.root.firstElementChild).wide;
+  if (wide() > part.room) size(part, (first * part.room) / wide());
+  if (wide() <= part.room + 1) return;
+  part.root.style.setProperty("--least", "0px");
+  size(part, first);
 }
 
 function between(least, scale, most) {
@@ -54,8 +77,9 @@ function fitWide(table, parts) {
   const rest = parts.filter((part) => part.zone !== "other");
   const height = window.innerHeight;
   const heads = Math.max(0, ...others.map((part) => part.root.closest(".zone").offsetHeight - part.high));
-  const scale = Math.min(...others.map((part) => Math.min(part.room / part.wide, (height * QUARTER - heads) / part.high)), LARGEST.other);
-  for (const part of others) size(part, Math.max(LEAST.other, scale));
+  const most = (part) => Math.min(part.room / part.wide, (height * QUARTER - heads) / part.high, LARGEST.other);
+  const beside = table.querySelector(":scope > .sides"); // there they are not of one width
+  for (const part of others) size(part, beside ? most(part) : Math.max(LEAST.other, Math.min(...others.map(most))));
   const around = table.offsetHeight - rest.reduce((sum, part) => sum + part.high, 0);
   const left = height - table.getBoundingClientRect().top - window.scrollY - around - EM;
   const at = (share, part) => between(LEAST[part.zone], share * FIRST[part.zone], Math.min(LARGEST[part.zone], part.room / part.wide));
@@ -63,15 +87,82 @@ function fitWide(table, parts) {
   let share = 1;
   while (share > 0.3 && need(share) > left) share -= 1 / STEPS;
   for (const part of rest) size(part, at(share, part));
+  while (share > 0.3 && table.getBoundingClientRect().bottom + window.scrollY + EM / 2 > height) { // names beside them do not shrink
+    share -= 2 / STEPS;
+    for (const part of rest) size(part, at(share, part));
+  }
 }
 
 // ---- on a narrow screen -----------------------------------------------------------------------------
-function fitNarrow(part) {
-  const scale = part.room / part.wide;
-  if (scale >= SHRUNK || part.root.hasAttribute("data-whole")) return size(part, between(0, scale, 1));
-  part.root.classList.add("apart");
-  const cells = [...part.root.firstElementChild.children].filter((cell) => cell.matches(".at"));
-  const sizes = cells.map((cell) => between(0, part.room / Math.max(1, cell.firstElementChild.offsetWidth), 1));
-  cells.forEach((cell, n) => (cell.style.fontSize = `${sizes[n].toFixed(3)}em`));
-  return null;
+/** What is one's own first: what has a quarter turn has to fit above it. */
+function fitNarrow(table, parts) {
+  for (const part of parts.filter((one) => one.zone !== "common")) shrink(part);
+  for (const part of parts.filter((one) => one.zone === "common")) {
+    shrink(part);
+    turnSmall(part, highAbove(table, part));
+  }
+}
+
+/** Smaller, to three quarters at most; else every cell for itself, if they may be apart. */
+function shrink(part) {
+  const { root, room, zone } = part;
+  const least = zone === "other" ? LEAST.other : SHRUNK; // whoever looks at others wants to see them all
+  const wide = tightened(part, least);
+  part.apart = room / wide < least && !root.hasAttribute("data-whole");
+  const cells = [...root.firstElementChild.children].filter((cell) => part.apart && cell.matches(".at"));
+  part.cells = cells.map((cell) => ({ root: cell, wide: cell.firstElementChild.offsetWidth, many: rowIn(cell)?.childElementCount ?? 1 }));
+  root.classList.toggle("apart", part.apart);
+  size(part, part.apart ? 1 : between(0, room / wide, 1));
+  for (const cell of part.cells) sizeCell(cell, inRows(cell, room));
+}
+
+/** How wide it is when cards that are held overlap as much as is needed; if that does not help, no more than usual. */
+function tightened({ root, room, wide }, least) {
+  const [close] = CLOSER.filter((some) => {
+    root.style.setProperty("--close", some);
+    return room / root.firstElementChild.offsetWidth >= least;
+  });
+  root.style.setProperty("--close", close ?? 1);
+  return close ? root.firstElementChild.offsetWidth : wide;
+}
+
+/** A row of pieces that may be broken, if a cell is no more than that. */
+function rowIn(cell) {
+  const [row, other] = cell.querySelectorAll(".held");
+  return row && !other && row.matches(".lies-row:not(.close)") ? row : null;
+}
+
+/** In as few rows as leave it large enough. */
+function inRows({ wide, many }, room) {
+  for (let rows = 1; ; rows += 1) {
+    const scale = between(0, (room * many) / Math.ceil(many / rows) / Math.max(1, wide), 1);
+    if (scale >= SMALL || rows >= many) return rows > 1 ? scale * 0.97 : scale;
+  }
+}
+
+function sizeCell(cell, scale) {
+  cell.scale = scale;
+  cell.root.style.fontSize = `${scale.toFixed(3)}em`;
+}
+
+/** How high the part may be, so that all of it is on one screen with what is one's own. */
+function highAbove(table, { root }) {
+  const zone = root.closest(".zone");
+  const own = table.querySelector(".zone.own")?.offsetHeight ?? 0;
+  const below = parseFloat(getComputedStyle(document.body).paddingBottom);
+  return window.innerHeight - below - own - EM - (zone.getBoundingClientRect().top + window.scrollY) - (zone.offsetHeight - root.offsetHeight);
+}
+
+/** A quarter turn for what would be too small, where that helps. */
+function turnSmall(part, high) {
+  const all = part.apart ? part.cells : [part];
+  for (const one of all.filter(({ root, scale }) => scale < SMALL && root.querySelector(".layout"))) {
+    const lying = one.scale;
+    const room = high - (part.root.offsetHeight - one.root.offsetHeight);
+    turn(one.root, true);
+    const { wide, high: long } = measured(one.root.firstElementChild);
+    const standing = between(0, lying * Math.min(part.room / wide, room / long), 1);
+    if (standing < lying * CLEARLY) turn(one.root, false);
+    else (one === part ? size : sizeCell)(one, standing);
+  }
 }

@@ -5,10 +5,12 @@ import { say } from "./words.js";
 
 const MANY = 12;
 const FEW = 6;
-const READY = 2; // so few moves are big at once
+const READY = 2; // so few moves are big at once; beside a table that is small, no more than these
 
 export class Menu {
-  constructor({ play, letGo, hint }) {
+  /** `narrow()`: whether there is little room. */
+  constructor({ play, letGo, hint, narrow }) {
+    this.narrow = narrow;
     this.play = play;
     this.letGo = letGo;
     this.hint = hint;
@@ -24,7 +26,7 @@ export class Menu {
     part("moves").classList.toggle("narrowed", chosen);
     inside(part("moves-count"), chosen ? `${numbers.length} / ${position.menu.length}` : position.menu.length);
     part("let-go").hidden = !chosen;
-    const few = chosen ? numbers.length <= FEW : numbers.length <= READY;
+    const few = chosen && !this.narrow() ? numbers.length <= FEW : numbers.length <= READY;
     inside(part("ready"), few ? numbers.map((number) => this.button(position.menu[number], number, "big")) : []);
     part("moves-filter").hidden = position.menu.length <= MANY;
     part("moves-body").hidden = few;
@@ -79,11 +81,12 @@ export class Menu {
 /** Show the list of moves, or fold it away. */
 export function unfold(open) {
   part("moves").classList.toggle("open", open);
-  part("moves-toggle").setAttribute("aria-expanded", open);
+  for (const id of ["moves-toggle", "to-moves"]) part(id).setAttribute("aria-expanded", open);
 }
 
-/** The list of moves lies open where there is room for it. */
+/** The list of moves lies open where there is room for it; its heading folds and unfolds it. */
 export function unfoldWhereRoom(narrow) {
+  part("moves-toggle").addEventListener("click", () => unfold(!part("moves").classList.contains("open")));
   narrow.addEventListener("change", () => unfold(!narrow.matches));
   unfold(!narrow.matches);
 }

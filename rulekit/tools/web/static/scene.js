@@ -3,14 +3,14 @@
 import { draw, make } from "./make.js";
 import { dyed, SIZES } from "./shapes.js";
 import { numberOf, picture, pieces, rulesCard, words } from "./leaves.js";
-import { paint } from "./colours.js";
+import { paint, seatColour } from "./colours.js";
 import { spot } from "./spots.js";
 
 const GROUNDS = { board: "#d9b380", cloth: "#b5433a", paper: "#e8dcc2" };
 const CALLED = new Set(["place", "number"]);
 const MADE = { grid, place: spot, number: numberOf, words, pieces, picture, table: rulesCard };
 
-/** A node and everything below it. `scene`: what is the same for all of it, {of(family), where(place)}. */
+/** A node and everything below it. `scene`: what is the same for all of it, {of(family), where(place), whose(place)}. */
 export function part(node, scene) {
   return MADE[node.kind]?.(node, scene) ?? null;
 }
@@ -25,13 +25,18 @@ export function sceneOf(data, where) {
   }
   const largest = SIZES.find((one) => [...shapes.values()].some((some) => some.has(one)));
   const of = (family, round, usual) => [...(shapes.get(family) ?? []), round && !shapes.get(family)?.size ? (largest ?? usual) : usual];
-  const scene = { of, where, face: (piece) => face(piece, scene) };
+  const scene = { of, where, whose: () => "", face: (piece) => face(piece, scene) };
   return scene;
 }
 
 /** All places below some nodes. */
 export function leaves(nodes) {
   return nodes.flatMap((node) => (node.kind === "grid" ? leaves(node.cells.map((cell) => cell.part)) : node.kind === "place" ? [node] : []));
+}
+
+/** Whether a family lies around, each towards its player. */
+export function liesAround(node) {
+  return node.kind === "grid" && (node.lies === "around" || node.cells.some((cell) => liesAround(cell.part)));
 }
 
 /** All numbers below a node. */
@@ -48,13 +53,14 @@ function face(piece, scene) {
 function grid(node, scene) {
   const body = make("div", { class: "layout" });
   body.classList.toggle("squares", node.cells.some(({ part: one }) => one.kind === "place" && one.look.shape === "chequered"));
-  body.style.setProperty("grid-template-columns", `repeat(${node.columns}, auto)`);
+  body.sides = [node.rows, node.columns];
   const several = counted(node.cells.map((cell) => nameOf(cell.part)));
   for (const cell of node.cells) {
     const dark = (cell.at[0] + cell.at[1] + node.rows) % 2 === 1;
     const content = part(cell.part, { ...scene, dark, outer: false });
-    if (content) body.append(placed(scene.outer && several.get(nameOf(cell.part)) === 1 ? called(cell.part, content) : content, cell.at));
+    if (content) body.append(placed(scene.outer && several.get(nameOf(cell.part)) === 1 ? called(cell.part, content) : content, cell));
   }
+  lay(body, false);
   body.lines = node.lines;
   const ground = GROUNDS[node.look.shape];
   if (!ground) return body;
@@ -77,12 +83,35 @@ function called(node, content) {
   return make("span", { class: "named" }, content, make("span", { class: "called", "aria-hidden": "true" }, node.word));
 }
 
-function placed(content, [row, column, rows, columns]) {
-  const tall = rows > columns ? " tall" : "";
+function placed(content, { at, seat }) {
   const stands = content.querySelector(".lies-upwards") ? " stands" : "";
-  const cell = make("div", { class: `at${tall}${stands}` }, content);
-  cell.style.setProperty("grid-area", `${row + 1} / ${column + 1} / span ${rows} / span ${columns}`);
+  const cell = make("div", { class: `at${stands}` }, content);
+  cell.where = at;
+  cell.classList.toggle("towards", Number.isInteger(seat));
+  if (Number.isInteger(seat)) cell.style.setProperty("--seat", seatColour(seat));
   return cell;
+}
+
+// ---- turned -----------------------------------------------------------------------------------------
+/** Give all grids of a part a quarter turn, or take it back; what lies in them stays upright. */
+export function turn(part, turned) {
+  for (const body of part.querySelectorAll(".layout")) if (!body.closest(".faced")) lay(body, turned);
+}
+
+function lay(body, turned) {
+  const [rows, columns] = body.sides;
+  body.style.setProperty("grid-template-columns", `repeat(${turned ? rows : columns}, auto)`);
+  for (const cell of body.children) if (cell.where) put(cell, turned ? quarter(cell.where, rows) : cell.where);
+}
+
+function quarter([row, column, high, wide], rows) {
+  return [column, rows - row - high, wide, high];
+}
+
+function put(cell, [row, column, rows, columns]) {
+  cell.classList.toggle("tall", rows > columns);
+  cell.classList.toggle("broad", columns > rows);
+  cell.style.setProperty("grid-area", `${row + 1} / ${column + 1} / span ${rows} / span ${columns}`);
 }
 
 // ---- lines ------------------------------------------------------------------------------------------

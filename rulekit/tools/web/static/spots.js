@@ -15,11 +15,12 @@ const BACKS = 12;
 const CROWDED = { spread: 0, fan: 8, row: 6 }; // of more cards than these, only a corner is seen
 const MANY = 7;
 
-/** A place, or one position of it. `scene`: {face(piece), of(family): shapes of pieces that may lie there, dark, where(node)}. */
+/** A place, or one position of it. `scene`: {face(piece), of(family): shapes of pieces that may lie there, dark, where(node), whose(node)}. */
 export function spot(node, scene) {
   const seen = new Seen(node, scene);
   const place = make("span", { class: `place ${seen.outline}${seen.count ? "" : " bare"}`, "data-cell": node.id });
   if (seen.outline === "chequered") place.classList.add(scene.dark ? "dark" : "light");
+  place.classList.toggle("in-row", seen.lies === "row" && !seen.single);
   if (node.look.colour) dyed(place, paint(node.look.colour));
   if (seen.outline === "round") place.style.setProperty("--room", `${Math.max(...seen.of.map((one) => WIDE[one] ?? 3))}em`);
   const things = seen.pieces ? buttons(seen) : backs(seen);
@@ -120,7 +121,7 @@ function button({ piece, at: position }, { node, scene, lies, single, at, count,
   const picture = piece.face ? scene.face(piece) : shape(piece, { on, corner, bare: kind === "round" });
   const [word, name, ...more] = at;
   if (piece.tilted) picture.classList.add("tilted"); // turned on its side
-  const label = [piece.label, ...(node.label ? [`${word} ${name}`, ...more] : [word, name].filter(Boolean))].join(", ");
+  const label = [piece.label, ...(node.label ? [`${word} ${name}`, ...more] : [word, name].filter(Boolean)), scene.whose(node)].filter(Boolean).join(", ");
   const one = make("button", { type: "button", class: "point piece", "data-id": ids[0], tabindex: -1, "aria-label": label }, picture);
   one.named = piece.label;
   one.dataset.shape = piece.shape || "card";

@@ -3,6 +3,7 @@
 
 import { answered, get, post } from "./api.js";
 import { showBubble, wireBubble } from "./bubble.js";
+import { bringInSight, docked, foldMoves, showWays, wireDock } from "./dock.js";
 import { showEnd } from "./ending.js";
 import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
@@ -25,7 +26,7 @@ import { showUndo } from "./undo.js";
 import { askTogether, askWhy, closeWhy } from "./why.js";
 import { language, say } from "./words.js";
 
-const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets) });
+const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets), narrow: docked });
 let place = null; // what is different between the page and a table inside another page: see `wire`
 let narrow = null;
 let link = "";
@@ -71,6 +72,7 @@ function show(position) {
   showLog(position, look);
   around();
   refresh();
+  if (position.menu.length && !before?.menu.length) bringInSight(part("table")); // one's turn has come
   if (position.menu.length) learn(position);
 }
 
@@ -89,6 +91,7 @@ function around() {
   part("past").hidden = !past;
   inside(part("past-text"), say("past", { step: shown.step, steps: live.steps }));
   document.body.classList.toggle("looking-back", past);
+  showWays(shown, live);
   showPlayers(past ? shown : live);
   showSteps(shown, live);
   showTurn(shown, past, leftOf(shown));
@@ -102,8 +105,8 @@ function around() {
 }
 
 function drawTable(before) {
-  const nameOf = () => nameField(shown.players[shown.viewer].name, rename);
-  drawTop(part("table"), shown, before, { narrow: narrow.matches, sign: (seat) => signOf(seat, shown.players), nameField: nameOf });
+  const named = () => nameField(shown.players[shown.viewer].name, rename);
+  drawTop(part("table"), shown, before, { narrow: narrow.matches, sign: (seat) => signOf(seat, shown.players), nameField: named });
 }
 
 /** The moves that are meant by pointing. */
@@ -133,8 +136,7 @@ function pointAt(button) {
 
 /** Something unlit after something chosen: why not both? If no rule is in the way, a new choice begins. */
 async function together(button) {
-  const label = button.getAttribute("aria-label");
-  if (!(await askTogether(link, shown, [...pointing.chosen, button.means], label))) take(button);
+  if (!(await askTogether(link, shown, [...pointing.chosen, button.means], button.getAttribute("aria-label")))) take(button);
 }
 
 function take(button) {
@@ -142,7 +144,9 @@ function take(button) {
   if (what === false) return trying(() => askWhy(link, shown, button.means, button.getAttribute("aria-label")));
   closeWhy();
   if (typeof what === "number") return play(what);
-  return refresh();
+  refresh();
+  foldMoves();
+  return pointing.chosen.length && bringInSight(part("table"));
 }
 
 async function play(move) {
@@ -203,8 +207,7 @@ function onKey(event) {
   if (arrow(event)) return;
   if (event.key === "Escape" && shown) {
     showBubble(false);
-    if (pointing.chosen.length) letGo();
-    else closeWhy();
+    if (!foldMoves()) (pointing.chosen.length ? letGo : closeWhy)();
   } else if (event.key === "?" && shown) {
     const at = document.activeElement?.closest("button.point");
     why(at ? at.means : null, at ? at.getAttribute("aria-label") : say("why_all"));
@@ -213,6 +216,7 @@ function onKey(event) {
 }
 
 function why(about, label) {
+  showBubble(false);
   return trying(() => askWhy(link, shown, about, label));
 }
 
@@ -225,6 +229,7 @@ export function wire(where) {
   narrow = matchMedia(where.narrow);
   part("table").addEventListener("click", (event) => {
     const button = event.target.closest("button.point");
+    if (event.detail) showBubble(false); // the pointer has told enough
     if (button) pointAt(button);
   });
   place.keys.addEventListener("keydown", onKey);
@@ -237,10 +242,10 @@ export function wire(where) {
   part("moves-filter").addEventListener("input", (event) => menu.filter(event.target.value));
   wireSpeed(part("speed"));
   wireBubble(part("table"));
+  wireDock(narrow);
   unfoldWhereRoom(narrow);
   const resized = new ResizeObserver(() => shown && fit(part("table"), narrow.matches));
   for (const one of [part("table").parentElement, part("aim")]) if (one) resized.observe(one); // what stands above takes room, too
-  part("moves-toggle").addEventListener("click", () => unfold(!part("moves").classList.contains("open")));
 }
 
 /** Sit down: show the table of a link, and listen to it. The table before is left as soon as the new one is there. */

@@ -5,6 +5,7 @@ import { fit } from "./fitting.js";
 import { freshen, zones } from "./board.js";
 import { inside } from "./make.js";
 import { remembered, setInMotion } from "./motion.js";
+import { lookAgain, lookedAt } from "./zooming.js";
 
 /** Draw a position. `before`: the one that was drawn; `tools`: {narrow, sign, nameField}. */
 export function drawTop(table, position, before, tools) {
@@ -13,11 +14,13 @@ export function drawTop(table, position, before, tools) {
   const unfolded = [...table.querySelectorAll(".unfolded")].map((one) => one.dataset.seat);
   const goesOn = Boolean(before?.scene && position.scene && before.lang === position.lang);
   const then = goesOn ? remembered(table) : null;
+  const at = lookedAt(table);
   inside(table, zones(position, tools));
   for (const one of table.querySelectorAll("details")) one.open = open.includes(one.dataset.store);
   for (const one of table.querySelectorAll(".zone.other")) one.classList.toggle("unfolded", unfolded.includes(one.dataset.seat));
   document.body.classList.toggle("has-scene", Boolean(position.scene));
   fit(table, tools.narrow);
+  lookAgain(table, at);
   if (before && before.lang === position.lang) freshen(table, before, position);
   if (then) setInMotion(table, then);
   if (held) table.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });

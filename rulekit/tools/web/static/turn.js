@@ -16,7 +16,7 @@ export function showTurn(position, past, left = position.menu) {
 function sentence({ players, decider, question, thinking, menu }, mine, left) {
   if (mine) {
     const how = menu.some((move) => move.targets.length) ? say("point_or_list") : say("from_list");
-    return [make("b", {}, `▸ ${say("your_turn")}`), " ", (left.length < menu.length && chosen(left)) || question || how];
+    return [make("b", {}, `▸ ${say("your_turn")}`), " ", (left.length < menu.length && chosen(left)) || question || make("span", { class: "how" }, how)];
   }
   const who = players[decider]?.name ?? "";
   return [thinking ? say("thinking", { who }) : say("turn_of", { who }), question && ` ${question}`];
@@ -24,7 +24,7 @@ function sentence({ players, decider, question, thinking, menu }, mine, left) {
 
 /** What is being chosen: the move that is left, or what somebody is about to do and what is still open. */
 function chosen(left) {
-  if (left.length === 1) return left[0].text;
+  if (left.length === 1) return make("span", { class: "how" }, left[0].text); // a button says it, where there is little room
   const [first] = left;
   const about = first && left.every((move) => move.action === first.action) ? first.action : "";
   return [about, asked(left)].filter(Boolean).join(" – ");
