@@ -29,6 +29,13 @@ def test_a_board_of_which_only_a_part_is_laid_out_is_told_in_lists() -> None:
     assert any("board" in line for line in told)
 
 
+def test_a_family_at_an_index_that_there_is_not_is_a_gap() -> None:
+    """Which column is meant, is known in play only: it fell over a column that does not exist."""
+    maker, state = begun("layout\n  | board[count(pot) + 90] | cup[green] |\n")
+    scene = maker.scene(state, 0)
+    assert scene is not None and scene.middle is not None and len(scene.middle.cells) == 1
+
+
 def test_a_very_long_word_is_cut_where_the_screen_ends() -> None:
     """It took minutes for a few thousand letters."""
     lines = fold(Text("W" * 30_000 + " " + "i" * 30_000), 80)

@@ -292,7 +292,7 @@ class _Scene:
             return None if seen is None else self.maker.looks.spot(seen)
         return self._family(name, indices)
 
-    def _family(self, name: str, begun: tuple[int, ...]) -> Grid:
+    def _family(self, name: str, begun: tuple[int, ...]) -> Grid | None:
         """Return several places: those of one index in a row, those of two as a board, the first index across, the second up."""
         rest, looks = self.maker.namer.dims(name)[len(begun) :], self.maker.looks
         if looks.family_lies(name) == AROUND and [dim.type for dim in rest] == [SEATED]:
@@ -303,7 +303,10 @@ class _Scene:
         for more in combinations(rest):
             at = (more[-2] - across.low, more[-1] - up.low) if up is not None else (more[-1] - across.low, 0)
             row, column, wide = laid_at(lies, at, sizes)
-            spot = looks.spot(self.known.places[name, begun + more])
+            seen = self.known.places.get((name, begun + more))
+            if seen is None:
+                return None  # an index that there is not
+            spot = looks.spot(seen)
             self.known.room.spend(1 + weight(spot))
             cells.append(Cell(row, column, 1, wide, spot))
         rows, columns = max(c.row for c in cells) + 1, max(c.column + c.columns for c in cells)

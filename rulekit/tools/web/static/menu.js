@@ -32,7 +32,26 @@ export class Menu {
     part("moves-body").hidden = few;
     this.position = position;
     this.numbers = numbers;
+    this.typedNumber = 0;
     this.list();
+  }
+
+  /** Digits typed one after the other are the number of a move: it comes into view and has the keyboard, Enter makes it. */
+  typed(digit) {
+    const buttons = this.shown();
+    const longer = this.typedNumber * 10 + digit;
+    this.typedNumber = longer <= buttons.length ? longer : digit;
+    const button = buttons[this.typedNumber - 1];
+    if (!button) return;
+    unfold(true);
+    const group = button.closest("details");
+    if (group) group.open = true;
+    button.focus();
+  }
+
+  /** The buttons of the moves that are left, as they stand. */
+  shown() {
+    return [...part(part("moves-body").hidden ? "ready" : "moves-list").querySelectorAll("button")];
   }
 
   /** The list below, as far as the filter lets it through. */
@@ -43,6 +62,7 @@ export class Menu {
     const left = numbers.filter(fits);
     const none = left.length || !position.menu.length ? null : make("p", { class: "faint" }, say("no_such_move"));
     inside(part("moves-list"), none, left.length > FEW ? this.groups(left) : this.items(left));
+    this.shown().forEach((button, n) => (button.dataset.number = n + 1)); // what can be typed
   }
 
   groups(numbers) {
