@@ -130,8 +130,11 @@ def test_three_buttons_lead_to_the_table_to_what_is_mine_and_to_the_moves(browse
 
 
 def test_what_is_chosen_and_where_it_may_go_are_on_one_screen(browser: Browser, server: Server) -> None:
+    """From the beginning of the turn; and what is measured anew does not scroll the page."""
     with opened(browser, server, viewport=PHONE) as page:
         seated(page, server, {"game": "cafe-del-gatto"}, 3)
+        assert on_screen(page, page.locator("#table .zone.common .piece.lit").first)
+        assert on_screen(page, page.locator("#table .zone.own .mat.lit").last)
         page.locator("#table .zone.common .piece.lit[aria-label*='machine coffee, place 5']").click()
         chosen, cup = page.locator("#table .point.chosen"), page.locator("#table .zone.own .mat.lit").first
         expect(cup).to_be_visible()

@@ -20,7 +20,7 @@ export function fit(table, narrow) {
   if (!roots.length || !table.offsetParent) return;
   const zoom = table.style.getPropertyValue("--zoom");
   const stage = table.querySelector(".zone.common > .stage");
-  const at = stage?.scrollLeft;
+  const [at, down] = [stage?.scrollLeft, window.scrollY]; // while it is measured the page may be too short for that
   table.style.setProperty("--zoom", 1); // what is measured is not enlarged
   for (const root of roots) whole(root);
   const parts = roots.filter((root) => root.offsetParent).map((root) => ({ root, zone: root.dataset.zone, room: roomFor(root), ...measured(root.firstElementChild) }));
@@ -29,6 +29,7 @@ export function fit(table, narrow) {
   for (const part of parts.filter((one) => !one.apart)) fitWords(part);
   table.style.setProperty("--zoom", (narrow && zoom) || 1);
   if (stage) stage.scrollLeft = at;
+  if (window.scrollY !== down) window.scrollTo(0, down);
   drawLines(table);
 }
 

@@ -14,13 +14,14 @@ export function drawTop(table, position, before, tools) {
   const unfolded = [...table.querySelectorAll(".unfolded")].map((one) => one.dataset.seat);
   const goesOn = Boolean(before?.scene && position.scene && before.lang === position.lang);
   const then = goesOn ? remembered(table) : null;
-  const at = lookedAt(table);
+  const [at, down] = [lookedAt(table), window.scrollY];
   inside(table, zones(position, tools));
   for (const one of table.querySelectorAll("details")) one.open = open.includes(one.dataset.store);
   for (const one of table.querySelectorAll(".zone.other")) one.classList.toggle("unfolded", unfolded.includes(one.dataset.seat));
   document.body.classList.toggle("has-scene", Boolean(position.scene));
   fit(table, tools.narrow);
   lookAgain(table, at);
+  if (window.scrollY !== down) window.scrollTo(0, down);
   if (before && before.lang === position.lang) freshen(table, before, position);
   if (then) setInMotion(table, then);
   if (held) table.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
