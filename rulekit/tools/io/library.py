@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from attrs import frozen
@@ -57,6 +58,19 @@ def head_of(text: str, path: str = "") -> Head:
             case ast.Words(game=ast.Ident(text=of)) | ast.Look(game=ast.Ident(text=of)):
                 return Head("words", "", "", of)
     return Head("unknown", "")
+
+
+@lru_cache(64)
+def titles_of(text: str, path: str = "") -> dict[str, str]:
+    """Return what a file of changes is called in other languages, as its own words say."""
+    from rulekit.syntax import ast
+    from rulekit.syntax.parse import parse
+
+    file, name = parse(text, path).value, (head_of(text, path).name,)
+    tables = [item for item in file.items if isinstance(item, ast.Words)] if file else []
+    titles = ((table.language.text, line) for table in tables for line in table.lines if line.what == "title")
+    parts = {language: line.text.parts for language, line in titles if line.address.parts == name}
+    return {language: "".join(part for part in said if isinstance(part, str)) for language, said in parts.items()}
 
 
 def _players(lines: tuple[object, ...]) -> tuple[int, int] | None:

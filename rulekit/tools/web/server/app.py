@@ -48,9 +48,9 @@ def make_app(service: TableService, pages: Pages, reachable: Reachable | None = 
         Route("/workshop", site.page("workshop.html")),
         Route("/lessons", site.page("lessons.html")),
         Route("/lessons/{number}", site.page("lessons.html")),
-        Route("/static/{path:path}", site.static),
+        Route("/static/{path:path}", _shown(site, site.static)),
         Route("/drawings", site.drawings),
-        Route("/drawings/{name}.svg", site.drawing),
+        Route("/drawings/{name}.svg", _shown(site, site.drawing)),
         Route("/api/words", _told(site.words)),
         Route("/api/keywords", _told(site.keywords)),
         Route("/api/games", _told(site.games)),
@@ -110,6 +110,10 @@ def _at_tables(site: _Site) -> list[Route]:
 
 def _refusal(refused: Refused, language: str = ENGLISH) -> Response:
     return JSONResponse({"error": refused.told(language)}, refused.status)
+
+
+def _nothing() -> Refused:
+    return Refused(404, "address", sentence("there is nothing at this address"))
 
 
 def _told(handler: Handler) -> Handler:
@@ -177,7 +181,7 @@ class _Site:
         found = self.pages.get("nowhere.html")
         if found is not None and "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
             return Response(found[1], 404, media_type=found[0], headers={"cache-control": "no-cache"})
-        return _refusal(Refused(404, "address", sentence("there is nothing at this address")), _spoken(request))
+        return _refusal(_nothing(), _spoken(request))
 
     async def static(self, request: Request) -> Response:
         return self._file(request.path_params["path"])
@@ -188,13 +192,13 @@ class _Site:
     async def drawing(self, request: Request) -> Response:
         name = request.path_params["name"]
         if not is_drawing(name):
-            return _refusal(Refused(404, "address", sentence("there is nothing at this address")))
+            raise _nothing()
         return Response(picture(name), media_type="image/svg+xml", headers={"cache-control": "public, max-age=604800"})
 
     def _file(self, name: str) -> Response:
         found = self.pages.get(name)
         if found is None:
-            return _refusal(Refused(404, "address", sentence("there is nothing at this address")))
+            raise _nothing()
         kind, body = found
         return Response(body, media_type=kind, headers={"cache-control": "no-cache"})
 

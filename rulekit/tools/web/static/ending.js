@@ -29,7 +29,7 @@ function receipt({ seat, name, total, lines }, won) {
   const sheet = make(
     "article", { class: `receipt${won ? " won" : ""}` },
     make("h3", {}, won && make("span", { "aria-hidden": "true" }, "★ "), name, won && make("span", { class: "tag" }, say("winner"))),
-    make("table", {}, make("tbody", {}, lines.map(line)), total !== null && make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("total")), make("td", {}, total)))),
+    make("table", {}, make("tbody", {}, lines.map(line)), total !== null && make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, say("total")), make("td", {}, signed(total))))),
   );
   sheet.style.setProperty("--seat", seatColour(seat));
   return sheet;
@@ -39,5 +39,10 @@ function line({ name, value, pieces, cited }) {
   const where = cited ? make("details", {}, make("summary", {}, name), make("p", { class: "cited" }, cited)) : name;
   const from = Array.isArray(pieces) ? pieces.join(", ") : pieces;
   const isNumber = /^[-−+]?\d+$/.test(value);
-  return make("tr", {}, make("th", { scope: "row" }, where, from && make("p", { class: "from" }, from)), make("td", { class: isNumber ? "amount" : "listed" }, value));
+  return make("tr", {}, make("th", { scope: "row" }, where, from && make("p", { class: "from" }, from)), make("td", { class: isNumber ? "amount" : "listed" }, isNumber ? signed(value) : value));
+}
+
+/** A number with a minus that is as wide as a figure. */
+function signed(number) {
+  return String(number).replace("-", "−");
 }

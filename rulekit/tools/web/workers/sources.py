@@ -14,7 +14,7 @@ from typing import Any
 
 from rulekit.bundle import bundled
 from rulekit.tools.io.files import read_text
-from rulekit.tools.io.library import Head, bundled_files, find_bundled, head_of
+from rulekit.tools.io.library import Head, bundled_files, find_bundled, head_of, titles_of
 from rulekit.tools.io.problems import problem
 from rulekit.wording import sentence
 
@@ -60,6 +60,11 @@ def _file(name: str) -> list[str]:
 def heads() -> dict[str, Head]:
     """Return what the bundled files say of themselves, by file name."""
     return {path.name: head_of(read_text(path), path.name) for path in bundled_files().values()}
+
+
+def titles(name: str) -> dict[str, str]:
+    """Return what a bundled file is called in other languages than its own."""
+    return titles_of(read_text(bundled("rules") / name), name)
 
 
 def games() -> dict[str, Head]:

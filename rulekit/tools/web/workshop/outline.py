@@ -109,7 +109,8 @@ def game_list(cache: WorkerCache, lang: str) -> list[Data]:
         model = cache.game(sources.source_id(source), source).model
         engine = cache.engine(sources.source_id(source), source, model.players[0])
         of = {n: h for n, h in heads.items() if h.of == head.name and h.role in ("reading", "variant")}
-        changes = [{"name": _short(n), "title": h.title or h.name, "role": h.role, "players": h.players} for n, h in of.items()]
+        titles = {n: sources.titles(n).get(lang) or h.title or h.name for n, h in of.items()}
+        changes = [{"name": _short(n), "title": titles[n], "role": h.role, "players": h.players} for n, h in of.items()]
         more = {"name": path.removesuffix(".cafe"), "changes": changes, "names": []}
         found.append(outline(model, lang) | more | {"minutes": model.minutes, "about": about(model, engine, lang)})
     return found

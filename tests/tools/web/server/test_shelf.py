@@ -82,6 +82,13 @@ def test_the_title_of_a_variant_is_told_in_the_language_of_the_page(client: http
     assert told == [["The master of espresso"], ["Le maître de l'espresso"]]
 
 
+def test_the_first_page_calls_variants_and_readings_as_its_language_does(client: httpx.Client) -> None:
+    games = client.get("/api/games", params={"lang": "fr"}).json()["games"]
+    titles = {change["name"]: change["title"] for game in games for change in game["changes"]}
+    assert titles["espresso-master"] == "Le maître de l'espresso" and titles["en"] == "Règle anglaise (88466)"
+    assert titles["bar-and-pastry"] == "The bar and the pastry shop"  # nobody has put it into French
+
+
 def test_nothing_that_a_stranger_writes_runs_in_a_rulebook(client: httpx.Client) -> None:
     (ada, _), _ = sit(client, {"text": HOSTILE}, [{"name": "Ada"}, {"name": "Bob"}])
     answer = client.get(f"/at/{ada.link}/rules")
@@ -89,7 +96,7 @@ def test_nothing_that_a_stranger_writes_runs_in_a_rulebook(client: httpx.Client)
     assert set(re.findall(r"<(script|img|b|a)\b", answer.text)) == set() and answer.text.count("</style>") == 1
 
 
-@pytest.mark.parametrize("address", ["/at/nope/rules", "/games/nothing/rules"])
+@pytest.mark.parametrize("address", ["/at/nope/rules", "/games/nothing/rules", "/static/nothing.css", "/drawings/nothing.svg"])
 def test_where_there_is_no_game_there_is_a_page_that_says_so(client: httpx.Client, address: str) -> None:
     answer = client.get(address, headers={"accept": "text/html"})
     assert answer.status_code == 404 and "/static/nowhere.js" in answer.text
