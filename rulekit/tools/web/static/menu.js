@@ -36,17 +36,21 @@ export class Menu {
     this.list();
   }
 
-  /** Digits typed one after the other are the number of a move: it comes into view and has the keyboard, Enter makes it. */
-  typed(digit) {
+  /** Digits typed one after the other are the number of a move: it comes into view and has the keyboard, Enter makes it. Gives whether a
+   *  key was one. */
+  typed(event) {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return false;
+    const digit = Number(event.key);
     const buttons = this.shown();
     const longer = this.typedNumber * 10 + digit;
     this.typedNumber = longer <= buttons.length ? longer : digit;
     const button = buttons[this.typedNumber - 1];
-    if (!button) return;
+    if (!button) return true;
     unfold(true);
     const group = button.closest("details");
     if (group) group.open = true;
     button.focus();
+    return true;
   }
 
   /** The buttons of the moves that are left, as they stand. */

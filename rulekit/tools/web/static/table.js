@@ -208,12 +208,10 @@ function onKey(event) {
   if (event.key === "Escape" && shown) {
     showBubble(false);
     if (!foldMoves()) (pointing.chosen.length ? letGo : closeWhy)();
-  } else if (/^\d$/.test(event.key) && shown && !(event.ctrlKey || event.altKey || event.metaKey)) {
-    menu.typed(Number(event.key));
   } else if (event.key === "?" && shown) {
     const at = document.activeElement?.closest("button.point");
     why(at ? at.means : null, at ? at.getAttribute("aria-label") : say("why_all"));
-  } else return;
+  } else if (!shown || !menu.typed(event)) return;
   event.preventDefault();
 }
 
