@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -16,6 +15,7 @@ from rulekit.engine.runtime.draws import logged
 from rulekit.engine.state import State, first_cells
 from rulekit.model.expressions import Value
 from rulekit.program.program import FORCED, LOG, Cells
+from rulekit.records import Json
 from rulekit.wording import Sentence, sentence
 
 FORMAT = "rulekit trace 2"
@@ -27,7 +27,7 @@ class Step:
     """One decision: the seat, the move as tokens, and what chance gave until the next decision."""
 
     player: int
-    move: Any
+    move: Json
     draws: tuple[int, ...]
 
 

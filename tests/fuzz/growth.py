@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from rulekit.tools.web.workers.asked import Source
 from tests.fuzz.fuzz import MEMORY, ROOT
 from tests.fuzz.shapes import CHANGES, SHAPES, large
 
@@ -39,7 +40,7 @@ def web(paths: list[str]) -> None:
     from rulekit.tools.web.workshop.findings import findings_data
     from rulekit.tools.web.workshop.outline import outline
 
-    source = {"files": [[path, Path(path).read_text(encoding="utf-8")] for path in paths], "set": []}
+    source: Source = {"files": [[path, Path(path).read_text(encoding="utf-8")] for path in paths], "set": []}
     game = check_source(source)
     findings_data(game.checked.diagnostics, game.texts)
     if game.checked.ok:

@@ -13,7 +13,6 @@ Comes in: a view and a namer. Goes out: plain dicts and lists, ready for JSON.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -25,7 +24,7 @@ from rulekit.report.table.looks import Painter, painter
 from rulekit.report.table.table import counted_from
 from rulekit.report.words import Namer
 
-Data = dict[str, Any]
+Data = dict[str, object]
 MOST_NOTES = 8
 MOST_PIECES = 20_000  # looks that are remembered
 

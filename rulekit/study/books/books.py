@@ -12,7 +12,6 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from attrs import frozen
 
@@ -296,20 +295,20 @@ def _no_index(why: str, path: str) -> Checked[Index]:
     )
 
 
-def _string(data: dict[str, Any], key: str) -> str:
+def _string(data: dict[str, object], key: str) -> str:
     value = data.get(key)
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"`{key}` is missing")
     return value
 
 
-def _chapter(section: dict[str, Any]) -> Chapter:
+def _chapter(section: dict[str, object]) -> Chapter:
     title = _string(section, "title")
     places = ((f"{sign}{n}", of) for key, sign in _LISTS for n, of in enumerate(_hashes(section, key), 1))
     return Chapter(title, tuple(places))
 
 
-def _hashes(data: dict[str, Any], key: str) -> list[tuple[str, ...]]:
+def _hashes(data: dict[str, object], key: str) -> list[tuple[str, ...]]:
     value = data.get(key, [])
     if not isinstance(value, list) or not all(isinstance(h, str) and _HASH.fullmatch(h) for h in value):
         raise ValueError(f"`{key}` is a list of hashes with eight signs each")

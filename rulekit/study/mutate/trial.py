@@ -7,7 +7,7 @@ which are compared with those of the unchanged rules. The first that notices end
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -137,7 +137,7 @@ def locked_play(model: GameModel, players: int) -> Any:
 def examples_near(model: GameModel, mutation: Mutation) -> Iterator[Result]:
     """Run the examples, those near a rule first; examples that share an engine are run together."""
     low, high = model.players
-    groups: dict[Any, list[Example]] = {}
+    groups: dict[Hashable, list[Example]] = {}
     for example in sorted(model.examples, key=lambda e: _distance(e, mutation)):
         if low <= len(example.seats) <= high:
             groups.setdefault((len(example.seats), example.options), []).append(example)

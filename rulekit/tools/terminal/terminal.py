@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.report.diagnostics import render, shown_first
@@ -91,7 +91,7 @@ def said(text: str, language: str | None = None) -> str:
     return in_words(text, spoken() or language or ENGLISH)
 
 
-def say(text: Any = "", language: str | None = None) -> None:
+def say(text: object = "", language: str | None = None) -> None:
     """One line to the standard output, in the language that was asked for, else in this one."""
     print(said(text, language) if isinstance(text, str) else text)
 

@@ -7,7 +7,6 @@ shortened to what tells them apart.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from attrs import frozen
 
@@ -21,7 +20,7 @@ from rulekit.model.expressions import Text
 from rulekit.model.model_walk import everything, leaves
 from rulekit.model.types import KindType, ListType, NumberType, OptionalType, PieceType, PlayerType, TruthType, Type
 from rulekit.program import program as prog
-from rulekit.program.program import Cell
+from rulekit.program.program import Cell, Cells, CellValue
 from rulekit.report.rules.reasons import reason_lines
 from rulekit.report.text import clean, plain
 from rulekit.report.words import Namer
@@ -279,7 +278,7 @@ def _names(namer: Namer, state: State, kind: Type) -> list[str]:
     return [namer.value(kind, v) for v in _values(namer, kind)]
 
 
-def _values(namer: Namer, kind: Type) -> Iterable[Any]:
+def _values(namer: Namer, kind: Type) -> Iterable[CellValue]:
     match kind:
         case KindType(kind=name):
             return range(len(next(k.values for k in namer.layout.kinds if k.name == name)))
@@ -308,7 +307,7 @@ def _matcher(namer: Namer, state: State, kind: Type, words: tuple[str, ...]) -> 
     whole, typed = plain(" ".join(words)), tuple(map(plain, words))
     in_full = any(plain(name) == whole for name in _names(namer, state, kind))
 
-    def fits(cells: list[Any], value: Any) -> bool:
+    def fits(cells: Cells, value: CellValue) -> bool:
         name = namer.value(kind, value, cells)
         return plain(name) == whole if in_full else _fits(name, typed)
 

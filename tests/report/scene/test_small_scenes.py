@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from attrs import evolve
 
@@ -233,7 +235,7 @@ def test_an_if_on_a_face_asks_for_the_table_as_it_is() -> None:
     maker, state = begun(layouts)
     scene = maker.scene(state, 0)
     assert scene is not None
-    data = SceneDrawer(maker, Drawer(maker.namer)).data(scene)
+    data: Any = SceneDrawer(maker, Drawer(maker.namer)).data(scene)
     (leaf,) = data["middle"]["cells"][0]["part"]["pieces"]
     assert [cell["part"]["text"] for cell in leaf["face"]["cells"]] == ["black", "one"]
 
@@ -307,5 +309,5 @@ def test_the_name_of_a_player_is_not_written_on_a_piece_in_the_colour_of_the_pla
     maker = maker_of(f"{OWNED}  | name | shape | colour |\n  | mark | disc  | {colour} |\n")
     scene = maker.scene(maker.engine.start(1), 0)
     assert scene is not None
-    told = SceneDrawer(maker, Drawer(maker.namer)).data(scene)
+    told: Any = SceneDrawer(maker, Drawer(maker.namer)).data(scene)
     assert {piece["text"] for piece in told["middle"]["cells"][0]["part"]["pieces"]} == {written}

@@ -226,7 +226,7 @@ def replay_all(data: Path, played: Played) -> None:
             row = table_in(file, number)
             table = WebTable.of(row)
             seating = Seating.of(row)
-            job = table.job("show", source={k: row.source[k] for k in ("files", "set")}, trace=table.steps)
+            job: Any = table.job("show", source={k: row.source[k] for k in ("files", "set")}, trace=table.steps)
             seated = cache.seated(job | {"names": list(seating.names)})
             if len(seated.here.trace.steps) != len(table.steps):
                 played.wrong.append(f"table {number} does not replay")

@@ -63,7 +63,8 @@ class Leading:
         if not made or not made.popleft() or not steps:
             return respond(cache, job)
         step = steps.popleft()
-        go_on(cache.seated_game(job), (step,))
+        asked: Any = job
+        go_on(cache.seated_game(asked), (step,))
         after = respond(cache, job | {"job": "show", "steps": job["steps"] + 1})
         return Answer(after.data | {"step": step_data(step)}, after.raw)
 

@@ -102,20 +102,20 @@ def _faults(played: GameColumns) -> list[str]:
 
 
 def _jsonl(file: TextIO, players: int) -> Rows:
-    def put(records: Iterable[dict[str, Any]]) -> None:
+    def put(records: Iterable[dict[str, object]]) -> None:
         file.writelines(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
     return Rows(lambda played: put(map(_record, played.games())), lambda *told: put([_stop_record(*told)]))
 
 
-def _record(game: GameResult) -> dict[str, Any]:
+def _record(game: GameResult) -> dict[str, object]:
     return {
         "index": game.index, "seed": game.seed, "decisions": game.decisions, "end": game.end,
         "winners": [seat + 1 for seat in game.winners], "totals": list(game.totals), "fault": game.fault,
     }  # fmt: skip
 
 
-def _stop_record(index: int, seed: int, why: str) -> dict[str, Any]:
+def _stop_record(index: int, seed: int, why: str) -> dict[str, object]:
     return _record(GameResult(index, seed, 0, STOPPED, fault=why)) | {"decisions": None}
 
 

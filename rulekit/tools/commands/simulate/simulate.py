@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define
 
@@ -62,7 +62,7 @@ class Progress:
             raise KeyboardInterrupt
         self.heard = True
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, object]:
         """Return what differs from run to run, and whether it was stopped."""
         seconds = perf_counter() - self.started
         return {
@@ -98,7 +98,7 @@ def simulate_games(spec: Spec, flags: Simulate) -> int:
     return _status(result, done, tell)
 
 
-def _reporter(flags: Simulate) -> Callable[[Loaded, Series, Tally], dict[str, Any]]:
+def _reporter(flags: Simulate) -> Callable[[Loaded, Series, Tally], dict[str, object]]:
     """Return what writes the report and gives its data, if one is wanted; a Problem at once if it could not be written."""
     if flags.report is None:
         return lambda loaded, series, tally: {}

@@ -171,7 +171,7 @@ class Listening(socket.socket):
 
     spare: int = -1
 
-    def accept(self) -> tuple[socket.socket, Any]:
+    def accept(self) -> tuple[socket.socket, object]:
         """Return the next connection; BlockingIOError if there is none, or none that can be taken in now."""
         if self.spare < 0:
             with suppress(OSError):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from attrs import define, field
 
@@ -31,12 +30,12 @@ class Pages:
         path = self.files.get(name)
         return None if path is None else (KINDS[path.suffix], path.read_bytes())
 
-    def words(self, lang: str) -> dict[str, Any]:
+    def words(self, lang: str) -> dict[str, object]:
         """Return the words of the pages in a language."""
         known = [{"code": code, "name": catalogue(code)["language"]} for code in languages()]
         return {"lang": lang, "languages": known, "words": dict(page_words(lang))}
 
-    def keywords(self) -> dict[str, Any]:
+    def keywords(self) -> dict[str, object]:
         """Return the words of rule files, for the editor."""
         return keyword_table()
 

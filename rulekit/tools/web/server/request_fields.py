@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 from rulekit.syntax.source import oversized
 from rulekit.tools.web.server.refused import Refused
 from rulekit.tools.web.workshop.findings import findings_data
 
-Data = dict[str, Any]
+Data = dict[str, object]
 MOST_SETTINGS = 60
 MOST_IDS = 6
 
@@ -75,8 +74,9 @@ def maybe_text(data: Data, name: str, most: int) -> str | None:
 def ids(data: Data, name: str) -> list[str]:
     """Ids of pieces and cells: none, one, or some."""
     value = data.get(name)
-    found = [] if value is None else value if isinstance(value, list) else [value]
-    if len(found) > MOST_IDS or not all(isinstance(one, str) and len(one) <= 40 for one in found):
+    asked = [] if value is None else value if isinstance(value, list) else [value]
+    found = [one for one in asked if isinstance(one, str) and len(one) <= 40]
+    if len(asked) > MOST_IDS or len(found) < len(asked):
         raise wrong(f"`{name}` has to be the id of a piece or a cell, or a few of them")
     return found
 

@@ -7,7 +7,6 @@ import secrets
 import time
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -17,7 +16,7 @@ from rulekit.tools.web.tables.seating import Seating
 from rulekit.tools.web.tables.store import TableRow
 from rulekit.wording import sentence
 
-Data = dict[str, Any]
+Data = dict[str, object]
 DAY = 86_400.0
 SECONDS_BOTS_GO_ON = 60.0  # seconds that bots go on while nobody looks
 
@@ -80,7 +79,7 @@ class WebTable:
         """Whether somebody looks, or did a moment ago."""
         return bool(self.listeners) or time.monotonic() - self.used < SECONDS_BOTS_GO_ON
 
-    def job(self, kind: str, **more: Any) -> Data:
+    def job(self, kind: str, **more: object) -> Data:
         """Return a job about this table."""
         row = self.row
         about = {"table": row.number, "rules": row.rules, "players": row.players, "seed": row.seed, "draws": list(row.draws)}

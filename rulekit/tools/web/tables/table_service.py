@@ -57,7 +57,7 @@ class TableService:
     tables: dict[int, WebTable] = field(factory=dict)
     audience: Audience = field(factory=Audience)
     _links: dict[str, tuple[int, int | None]] = field(factory=dict)
-    _tasks: set[asyncio.Task[Any]] = field(factory=set)
+    _tasks: set[asyncio.Task[object]] = field(factory=set)
     ready: Readiness = field(init=False)
     codes: Codes = field(factory=Codes)
 
@@ -86,7 +86,7 @@ class TableService:
 
     async def keep_rules(self, rules: Data) -> str:
         """Keep rules to be shared; they may have mistakes."""
-        own = {"files": [], "set": [], "asked": rules, "trusted": False}
+        own: Data = {"files": [], "set": [], "asked": rules, "trusted": False}
         name = source_id(own)
         await self._room()
         await self._kept(self.store.keep_rules(name, own))
@@ -313,7 +313,7 @@ class TableService:
             async with table.lock:
                 await self.tell_again(table)
 
-    def _tell(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
+    def _tell(self, table: WebTable, reply: Reply, lookers: list[list[object]]) -> None:
         """Give everybody the position that was made for them."""
         made = {(looker, lang): raw for (looker, lang), raw in zip(lookers, reply.raw, strict=True)}
         for listener in table.listeners:
@@ -321,7 +321,7 @@ class TableService:
             if raw is not None:
                 listener.tell(self._whole(table, listener.looker, listener.lang, raw))
 
-    def lookers(self, table: WebTable) -> list[list[Any]]:
+    def lookers(self, table: WebTable) -> list[list[object]]:
         """Return who looks at a table, each with a language."""
         return [list(pair) for pair in dict.fromkeys((one.looker, one.lang) for one in table.listeners)]
 
@@ -351,7 +351,7 @@ class TableService:
         self.go_on(table)
         return now
 
-    async def keep_move(self, table: WebTable, reply: Reply, lookers: list[list[Any]]) -> None:
+    async def keep_move(self, table: WebTable, reply: Reply, lookers: list[list[object]]) -> None:
         """Keep a move that was tried, then tell of it."""
         step = reply.data["step"]
         await self.add(table, "move", step)

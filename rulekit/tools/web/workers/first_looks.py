@@ -14,8 +14,9 @@ from rulekit.report.sentences import languages as spoken
 from rulekit.report.words import languages
 from rulekit.tools.io.rulebooks import Rules, told
 from rulekit.tools.web.tables.player_names import default_names
+from rulekit.tools.web.workers.asked import Source
 from rulekit.tools.web.workers.seated_game import SeatedGame
-from rulekit.tools.web.workers.sources import Source, source_id
+from rulekit.tools.web.workers.sources import source_id
 from rulekit.tools.web.workers.worker_cache import Data, WorkerCache
 
 MOVES = 24  # after which the table is shown: early in the middle of most games

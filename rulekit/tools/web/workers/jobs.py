@@ -16,6 +16,7 @@ from rulekit.engine.view import OPEN
 from rulekit.report.table.log_lines import has_secrets
 from rulekit.report.told.aim import about
 from rulekit.tools.web.workers import first_looks, minds
+from rulekit.tools.web.workers.asked import RulesJob, TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import WorkerCache
@@ -26,7 +27,7 @@ from rulekit.tools.web.workshop.outline import changes_of, game_list, outline
 from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 @frozen
@@ -38,7 +39,7 @@ class Answer:
 
 
 # ---- rules ---------------------------------------------------------------------------------------
-def rules(cache: WorkerCache, job: Data) -> Answer:
+def rules(cache: WorkerCache, job: RulesJob) -> Answer:
     """Return the texts that are meant, checked; findings that are errors end the job."""
     source = resolve(job["rules"])
     name = source_id(source)
@@ -46,7 +47,7 @@ def rules(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"id": name, "source": source, "title": model.title or model.name, "players": list(model.players)})
 
 
-def check(cache: WorkerCache, job: Data) -> Answer:
+def check(cache: WorkerCache, job: RulesJob) -> Answer:
     """Return all findings about rules, and what they declare."""
     source = resolve(job["rules"])
     game = cache.game(source_id(source), source)
@@ -55,29 +56,29 @@ def check(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
 
 
-def settled(cache: WorkerCache, job: Data) -> Answer:
+def settled(cache: WorkerCache, job: RulesJob) -> Answer:
     """Return a text that says by itself what its options are set to."""
     return Answer({"text": settled_text(job["rules"]["text"], job["rules"].get("set", {}))})
 
 
-def games(cache: WorkerCache, job: Data) -> Answer:
+def games(cache: WorkerCache, job: RulesJob) -> Answer:
     """Return the games that come with rulekit."""
     return Answer({"games": game_list(cache, job["lang"])})
 
 
-def picture(cache: WorkerCache, job: Data) -> Answer:
+def picture(cache: WorkerCache, job: RulesJob) -> Answer:
     """Return the table of a game in the middle of it."""
     source = resolve(job["rules"])
     return Answer(first_looks.picture(cache, source_id(source), source, job["lang"]))
 
 
-def rulebook(cache: WorkerCache, job: Data) -> Answer:
+def rulebook(cache: WorkerCache, job: TableJob) -> Answer:
     """Return the rulebook of rules that are known by their texts, as a page."""
     return Answer({"page": first_looks.rulebook(cache, job["name"], job["source"], job["lang"])})
 
 
 # ---- getting ready -------------------------------------------------------------------------------
-def know(cache: WorkerCache, job: Data) -> Answer:
+def know(cache: WorkerCache, job: RulesJob) -> Answer:
     """Read a bundled game before somebody wants to play it; `code`: with what bots need."""
     source = resolve(job["rules"])
     name = source_id(source)
@@ -89,14 +90,14 @@ def know(cache: WorkerCache, job: Data) -> Answer:
     return Answer({})
 
 
-def code(cache: WorkerCache, job: Data) -> Answer:
+def code(cache: WorkerCache, job: TableJob) -> Answer:
     """Make machine code, for others to find it."""
     minds.make_code(cache.engine(job["rules"], job["source"], job["players"]))
     return Answer({})
 
 
 # ---- tables --------------------------------------------------------------------------------------
-def begin(cache: WorkerCache, job: Data) -> Answer:
+def begin(cache: WorkerCache, job: TableJob) -> Answer:
     """Set a game up."""
     engine = cache.engine(job["rules"], job.get("source"), job["players"])
     slow = minds.wants_code(engine, minds.forms_of(engine, job["bots"]))
@@ -104,20 +105,20 @@ def begin(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"draws": list(start.trace.draws), "slow": slow})
 
 
-def show(cache: WorkerCache, job: Data) -> Answer:
+def show(cache: WorkerCache, job: TableJob) -> Answer:
     """Return a position as lookers see it."""
     seated = cache.seated_game(job)
     return _answer(seated, job)
 
 
-def look(cache: WorkerCache, job: Data) -> Answer:
+def look(cache: WorkerCache, job: TableJob) -> Answer:
     """Return an earlier position, to look at."""
     seated = cache.past(job)
     looker, lang = job["looker"]
     return Answer({}, [seated.position(looker, lang, asked=False, undo_possible=False)])
 
 
-def move(cache: WorkerCache, job: Data) -> Answer:
+def move(cache: WorkerCache, job: TableJob) -> Answer:
     """Make a move of the menu."""
     seated = cache.seated_game(job)
     if seated.engine.decider(seated.here.state) != job["by"]:
@@ -127,12 +128,12 @@ def move(cache: WorkerCache, job: Data) -> Answer:
     return _after(seated, job, job["move"])
 
 
-def think(cache: WorkerCache, job: Data) -> Answer:
+def think(cache: WorkerCache, job: TableJob) -> Answer:
     """Return the move that a bot chooses."""
     return Answer(minds.choice(cache, cache.seated_game(job), job))
 
 
-def why(cache: WorkerCache, job: Data) -> Answer:
+def why(cache: WorkerCache, job: TableJob) -> Answer:
     """Return why something cannot be done."""
     seated = cache.seated_game(job)
     if seated.engine.decider(seated.here.state) != job["by"]:
@@ -141,14 +142,14 @@ def why(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"refused": seated.refused(ids, lang), "offered": seated.offered(ids, lang)})
 
 
-def barred(cache: WorkerCache, job: Data) -> Answer:
+def barred(cache: WorkerCache, job: TableJob) -> Answer:
     """Return what could be taken at another time, each with what refuses it now; only to who has to decide."""
     seated = cache.seated_game(job)
     mine = seated.engine.decider(seated.here.state) == job["by"]
     return Answer({"barred": seated.barred(job["lang"]) if mine else {}})
 
 
-def aim(cache: WorkerCache, job: Data) -> Answer:
+def aim(cache: WorkerCache, job: TableJob) -> Answer:
     """Return what a game is about, in a sentence (nothing if its author does not tell it), and what its changes are called."""
     seated = cache.seated_game(job)
     game = cache.game(job["rules"], job.get("source"))
@@ -156,46 +157,46 @@ def aim(cache: WorkerCache, job: Data) -> Answer:
     return Answer({"aim": about(seated.model, seated.engine, job["lang"]), "changes": changes})
 
 
-def undo(cache: WorkerCache, job: Data) -> Answer:
+def undo(cache: WorkerCache, job: TableJob) -> Answer:
     """Return whether the game can go back so many steps."""
     seated = cache.seated_game(job)
     return Answer({"possible": seated.can_go_back(job["to"]), "secrets": has_secrets(seated.engine)})
 
 
 # ---- the workshop --------------------------------------------------------------------------------
-def simulate(cache: WorkerCache, job: Data) -> Answer:
+def simulate(cache: WorkerCache, job: RulesJob) -> Answer:
     """Play many games."""
     return Answer(simulated(cache, job))
 
 
-def rework(cache: WorkerCache, job: Data) -> Answer:
+def rework(cache: WorkerCache, job: TableJob) -> Answer:
     """Play a table's game again under other rules, as far as it goes the same way."""
-    return Answer(reworked(cache, job))
+    return Answer(dict(reworked(cache, job)))
 
 
-def keep(cache: WorkerCache, job: Data) -> Answer:
+def keep(cache: WorkerCache, job: TableJob) -> Answer:
     """Write a table's game as an example of rules."""
     return Answer(as_example(cache, job))
 
 
-def compare(cache: WorkerCache, job: Data) -> Answer:
+def compare(cache: WorkerCache, job: RulesJob) -> Answer:
     """Compare two rule sets."""
     return Answer(compared(cache, job))
 
 
-def lesson(cache: WorkerCache, job: Data) -> Answer:
+def lesson(cache: WorkerCache, job: RulesJob) -> Answer:
     """Return whether a text reaches the goals of a lesson."""
     return Answer(lesson_check(job["lang"], job["number"], job["text"]))
 
 
-def _after(seated: SeatedGame, job: Data, number: int) -> Answer:
+def _after(seated: SeatedGame, job: TableJob, number: int) -> Answer:
     step = seated.play(number)
     told = {"step": step_data(step)}
     answer = _answer(seated, job)
     return Answer(answer.data | told, answer.raw)
 
 
-def _answer(seated: SeatedGame, job: Data) -> Answer:
+def _answer(seated: SeatedGame, job: TableJob) -> Answer:
     """Return where the game stands, and positions for all who look."""
     decider = seated.engine.decider(seated.here.state)
     raw = []
@@ -212,7 +213,7 @@ def last_own(seated: SeatedGame, seat: int) -> int | None:
     return next((n for n in range(len(steps) - 1, -1, -1) if steps[n].player == seat), None)
 
 
-JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
+JOBS: Mapping[str, Callable[[WorkerCache, Any], Answer]] = MappingProxyType(
     {
         f.__name__: f
         for f in (
@@ -243,6 +244,6 @@ JOBS: Mapping[str, Callable[[WorkerCache, Data], Answer]] = MappingProxyType(
 )
 
 
-def run(cache: WorkerCache, job: Data) -> Answer:
-    """Do a job."""
+def run(cache: WorkerCache, job: Mapping[str, Any]) -> Answer:
+    """Do a job, as it was sent."""
     return JOBS[job["job"]](cache, job)

@@ -14,6 +14,7 @@ from rulekit.extras import has
 from rulekit.play.bots.bot_notation import Form, GreedyForm, MctsForm, read_form, thinks
 from rulekit.play.choices import choice_number
 from rulekit.tools.io.problems import Problem, Usage
+from rulekit.tools.web.workers.asked import TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.worker_cache import Data, WorkerCache
 from rulekit.wording import sentence
@@ -39,7 +40,7 @@ def forms_of(engine: Engine, bots: Iterable[str | None]) -> list[Form]:
     return forms
 
 
-def choice(cache: WorkerCache, seated: SeatedGame, job: Data) -> Data:
+def choice(cache: WorkerCache, seated: SeatedGame, job: TableJob) -> Data:
     """Return the number of the move that a bot chooses, None if it is not asked; whether machine code would make it faster."""
     engine, count = seated.engine, len(seated.menu())
     if not count:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 from attrs import define, field
 
@@ -19,7 +18,7 @@ from rulekit.program.program import ME
 from rulekit.report.words import Namer
 
 
-def written(data: Any) -> bytes:
+def written(data: object) -> bytes:
     """Data as JSON, without blanks and line breaks."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
@@ -65,7 +64,7 @@ class TablePosition:
             self._views[looker] = view(self.engine, self.state, looker)
         return self._views[looker]
 
-    def written(self, key: tuple[int, int, str], make: Callable[[], Any]) -> bytes:
+    def written(self, key: tuple[int, int, str], make: Callable[[], object]) -> bytes:
         """Return something that is told of it, as JSON."""
         if key not in self._written:
             self._written[key] = written(make())
@@ -74,7 +73,7 @@ class TablePosition:
     def where(self) -> dict[int, str]:
         """Return the ids of all pieces: the cell and the position in it; the cell alone where who decides does not see them."""
         if self._where is None:
-            cells: tuple[Any, ...] = self.state.cells
+            cells = self.state.cells
             found: dict[int, str] = {}
             for cell, sight in self.engine.code.tables.sight.items():
                 seen = sight[cells[ME]]

@@ -11,7 +11,6 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -28,7 +27,7 @@ from rulekit.engine.trace import Recording, Step, Trace
 from rulekit.engine.view import SeenPiece, describe, may_see
 from rulekit.model.model import GameModel
 from rulekit.model.types import is_piece
-from rulekit.program.program import FORCED, FROZEN, LOG, ME, Cells, DimSize, Freeze, Program
+from rulekit.program.program import FORCED, FROZEN, LOG, ME, Cells, DimSize, Freeze, KeptCells, Program, as_several
 from rulekit.report.table.log_lines import has_secrets
 from rulekit.tools.web.workers.position import TablePosition
 from rulekit.tools.web.workers.redeal_chance import Climb, Dealer, Event, Parted
@@ -142,12 +141,12 @@ class Redealing:
                 found.update(self._shown(cells, marker.base, marker.dims, marker.size, marker.sight))
         return found
 
-    def _shown(self, cells: tuple[Any, ...], base: int, dims: tuple[DimSize, ...], size: int, sight: str) -> Iterator[int]:
+    def _shown(self, cells: KeptCells, base: int, dims: tuple[DimSize, ...], size: int, sight: str) -> Iterator[int]:
         for offset in range(size):
             owner = owner_of(dims, offset)
             if may_see(sight, owner, self.looker):
                 secret = cells[FROZEN] is not None and owner not in (None, self.looker)
-                before = cells[FROZEN][base + offset - self.program.layout.data[0]] if secret else None
+                before = as_several(cells[FROZEN])[base + offset - self.program.layout.data[0]] if secret else None
                 yield from pieces_in(before if secret else cells[base + offset])
 
     # ---- another game ----------------------------------------------------------------------------

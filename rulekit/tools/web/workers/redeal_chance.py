@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from attrs import define, field, frozen
 
@@ -16,7 +15,7 @@ from rulekit.engine.chance import Seeded
 from rulekit.engine.engine import Engine
 from rulekit.engine.runtime.draws import drawn
 from rulekit.engine.view import describe
-from rulekit.program.program import COUNTER, LOG, Cells
+from rulekit.program.program import COUNTER, LOG, Cells, CellValue, as_number, as_pieces
 
 MOST_FAILED_DEALS = 200  # deals that come no farther than the best one, until one is dealt that has nothing to do with it
 
@@ -75,7 +74,7 @@ class Dealer:
         """Take a piece of a bag."""
         return self._one(cells, list(pieces), True)
 
-    def some(self, cells: Cells, values: list[Any], pieces: bool) -> int:
+    def some(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
         """Choose one of some values."""
         return self._one(cells, values, pieces)
 
@@ -83,14 +82,14 @@ class Dealer:
         """Draw a number below a count."""
         return self._one(cells, list(range(count)), False)
 
-    def _one(self, cells: Cells, values: list[Any], pieces: bool) -> int:
+    def _one(self, cells: Cells, values: list[CellValue], pieces: bool) -> int:
         if self.script is None or cells[LOG] is None:
             which = self._seeded.draw(cells, len(values))
-            self._hear(cells, Event("one", len(values), (values[which],) if pieces else ()))
+            self._hear(cells, Event("one", len(values), (as_number(values[which]),) if pieces else ()))
             return which
         then = self._expect("one", len(values)).pieces
         if then and then[0] in self.bound:
-            which = values.index(self._take(cells, list(values), then[0]))
+            which = values.index(self._take(cells, list(as_pieces(tuple(values))), then[0]))
         else:
             free = [n for n, value in enumerate(values) if not pieces or value not in self.bound]
             which = self.dice.choice(free or range(len(values)))
@@ -105,7 +104,7 @@ class Dealer:
             raise Parted
         return self.script.pop(0)
 
-    def _take(self, cells: Cells, pool: list[Any], piece: int) -> int:
+    def _take(self, cells: Cells, pool: list[int], piece: int) -> int:
         """Take a piece out of the pool, or one that looks the same."""
         looks = describe(self.engine, cells, piece)
         found = piece if piece in pool else next((p for p in pool if describe(self.engine, cells, p) == looks), None)

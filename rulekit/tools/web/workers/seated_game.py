@@ -6,8 +6,6 @@ A game in progress can always be made again from the trace; nothing is kept here
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import define, evolve, field
 
 from rulekit.engine.best_reason import Reason, ranked, refused_ways
@@ -35,8 +33,9 @@ from rulekit.report.words import Namer, make_namer
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.terminal.told_moves import question
 from rulekit.tools.web.workers.position import TablePosition, written
+from rulekit.tools.web.workers.told import RefusedMove, RefusedMoves, ToldMove
 
-Data = dict[str, Any]
+Data = dict[str, object]
 MOVES_IN_THE_LOG = 40  # moves told with a position
 MOST_TAKEN_BACK = 60  # positions, for taking moves back
 MOST_TARGETS = 400  # moves of a menu whose targets are worked out
@@ -183,7 +182,7 @@ class SeatedGame:
         return self.engine.is_over(self.here.state)
 
     # ---- telling ---------------------------------------------------------------------------------
-    def position(self, looker: int, lang: str, asked: bool = True, **more: Any) -> bytes:
+    def position(self, looker: int, lang: str, asked: bool = True, **more: object) -> bytes:
         """Return what somebody sees, as JSON; `asked` False: only to look at. What is the same for others is written once."""
         eyes = self.eyes(looker)
         seen = self.moment().written((eyes, self._seat(looker, lang), lang), lambda: self._seen(eyes, looker, lang))
@@ -236,17 +235,17 @@ class SeatedGame:
         """Return the table for somebody who sees all of it."""
         return self.scenes(lang).drawer.board(view(self.engine, self.here.state, None))
 
-    def _told_menu(self, namer: Namer, moves: list[Move]) -> list[Data]:
+    def _told_menu(self, namer: Namer, moves: list[Move]) -> list[ToldMove]:
         state = self.here.state
         texts, cells = self.moment().texts(namer), Cells(state.cells)
         teller, keys = MoveTeller(namer, cells), dict[CellValue, int]()
-        found = []
+        found = list[ToldMove]()
         for n, (move, text, (_, after, _)) in enumerate(zip(moves, texts, self.menu(), strict=True)):
             parts = move.parts
             touch = touched(self.engine, cells, after, after[PC], parts) if n < MOST_TARGETS else Touched((), ())
             action = next((namer.deed(a) for a in move.actions), "")
             cost = ", ".join(f"{'+' if more > 0 else '−'}{namer.counted(name, abs(more))}" for name, more in touch.tallies)
-            asks = [[asked, keys.setdefault(value, len(keys))] for asked, value in teller.asks(move)]
+            asks: list[list[str | int]] = [[asked, keys.setdefault(value, len(keys))] for asked, value in teller.asks(move)]
             found.append({"text": text, "action": action, "cost": cost, "targets": self._targets(touch), "asks": asks})
         return found
 
@@ -258,7 +257,7 @@ class SeatedGame:
         banks = (f"bank:{name}" for name in begins.banks)
         return list(dict.fromkeys([*(where[p] for p in pieces if p in where), *map(str, cells), *banks]))
 
-    def refused(self, about: list[str], lang: str) -> list[Data]:
+    def refused(self, about: list[str], lang: str) -> list[RefusedMoves]:
         """The rules that refuse moves, the best reason first, each with its ways; `about`: only ways that touch all these."""
         targets: dict[int, list[str]] = {}
         ends: list[End] = []
@@ -275,9 +274,9 @@ class SeatedGame:
         moves = [move for reason in self.refused([], lang) for move in reason["moves"]]
         return {target: [move["text"], move["lines"][0]] for move in reversed(moves) for target in move["targets"]}
 
-    def _refused_by(self, namer: Namer, reason: Reason, targets: dict[int, list[str]]) -> list[Data]:
+    def _refused_by(self, namer: Namer, reason: Reason, targets: dict[int, list[str]]) -> list[RefusedMove]:
         """Return the moves that a rule refuses, each once, the one to tell first, with what each touches (by its end)."""
-        told: dict[tuple[str, ...], Data] = {}
+        told: dict[tuple[str, ...], RefusedMove] = {}
         cells = self.here.state.cells
         for one in sorted(reason.ways, key=lambda way: way.refusal is not reason.refusal)[:MOST_REFUSED]:
             lines = [line.strip() for line in refusal_lines(namer, one.refusal, cells)]

@@ -10,21 +10,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any
 
 from rulekit.bundle import bundled
 from rulekit.tools.io.files import read_text
 from rulekit.tools.io.library import Head, bundled_files, find_bundled, head_of, titles_of
 from rulekit.tools.io.problems import problem
+from rulekit.tools.web.workers.asked import Asked, Source
 from rulekit.wording import sentence
 
-Source = dict[str, Any]
 OWN = "mine.cafe"  # what a text of one's own is called
 BASE = "game.cafe"  # and a game of one's own that it changes
 MOST_CHANGES = 12
 
 
-def resolve(rules: dict[str, Any]) -> Source:
+def resolve(rules: Asked) -> Source:
     """Return the texts that are meant; what is not there ends with a `Problem`."""
     text = rules.get("text")
     files = _own(text, rules.get("base")) if text is not None else [_bundled(str(rules.get("game", "")))]
@@ -72,7 +71,7 @@ def games() -> dict[str, Head]:
     return {name: head for name, head in heads().items() if head.role == "game"}
 
 
-def source_id(source: Source) -> str:
+def source_id(source: Source | dict[str, object]) -> str:
     """Return the same texts and settings have the same id."""
     return sha256(json.dumps(source, ensure_ascii=False, sort_keys=True).encode()).hexdigest()[:32]
 

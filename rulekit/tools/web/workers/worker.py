@@ -23,7 +23,7 @@ from rulekit.tools.web.workers.position import written
 from rulekit.tools.web.workers.worker_cache import Missing, WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 
-Data = dict[str, Any]
+Data = dict[str, Any]  # as it was sent
 MOST_TOLD = 5  # faults of rulekit itself that one worker writes down
 
 

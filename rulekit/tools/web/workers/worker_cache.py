@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 import random
 from collections import OrderedDict
-from collections.abc import Iterable
-from typing import Any, Generic, TypeVar
+from collections.abc import Hashable, Iterable
+from typing import Generic, TypeVar
 
 from attrs import define, field, frozen
 
@@ -24,12 +24,14 @@ from rulekit.play.bots.bots import Bots
 from rulekit.program.lower import lower
 from rulekit.tools.command_line.bots_flag import bots_of
 from rulekit.tools.io.problems import Problem
+from rulekit.tools.web.workers.asked import Source, StepData, TableJob
 from rulekit.tools.web.workers.redeal import Dealt, Redealing
 from rulekit.tools.web.workers.seated_game import SeatedGame, go_on, sit_down
-from rulekit.tools.web.workers.sources import Source, source_id
+from rulekit.tools.web.workers.sources import source_id
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 class Missing(Exception):
@@ -37,19 +39,19 @@ class Missing(Exception):
 
 
 @define
-class Latest(Generic[T]):
+class Latest(Generic[K, T]):
     """The latest things that were used."""
 
     most: int
-    held: OrderedDict[Any, T] = field(factory=OrderedDict)
+    held: OrderedDict[K, T] = field(factory=OrderedDict)
 
-    def get(self, key: Any) -> T | None:
+    def get(self, key: K) -> T | None:
         """Return a thing, if it is still here; it counts as used."""
         if key in self.held:
             self.held.move_to_end(key)
         return self.held.get(key)
 
-    def put(self, key: Any, thing: T) -> T:
+    def put(self, key: K, thing: T) -> T:
         """Keep a thing; the one not used for longest goes."""
         self.held[key] = thing
         self.held.move_to_end(key)
@@ -82,12 +84,12 @@ class Game:
 class WorkerCache:
     """All that one worker remembers."""
 
-    games: Latest[Game] = field(factory=lambda: Latest(24))
-    engines: Latest[Engine] = field(factory=lambda: Latest(24))
-    seated_games: Latest[SeatedGame] = field(factory=lambda: Latest(600))
-    minds: Latest[Bots] = field(factory=lambda: Latest(24))
+    games: Latest[str, Game] = field(factory=lambda: Latest(24))
+    engines: Latest[tuple[str, int], Engine] = field(factory=lambda: Latest(24))
+    seated_games: Latest[tuple[int | None, str, int, int], SeatedGame] = field(factory=lambda: Latest(600))
+    minds: Latest[tuple[int, type[Form], bool], Bots] = field(factory=lambda: Latest(24))
     broken: int = 0  # faults of rulekit itself that jobs met here
-    deals: Latest[Dealt] = field(factory=lambda: Latest(50))
+    deals: Latest[str, Dealt] = field(factory=lambda: Latest(50))
 
     def clear(self) -> None:
         """Forget everything."""
@@ -113,7 +115,7 @@ class WorkerCache:
         known = self.engines.get((rules, players))
         return known if known is not None else self.engines.put((rules, players), engine_for(self.game(rules, source), players))
 
-    def seated_game(self, job: Data) -> SeatedGame:
+    def seated_game(self, job: TableJob) -> SeatedGame:
         """The game of a table as far as it has come; after moves that were taken back it is another one (`turned`), and so it may
         be when the table was read again (`reading`): what was tried here is not always what was kept."""
         key = (job["table"], job["rules"], job.get("turned", 0), job.get("reading", 0))
@@ -124,12 +126,12 @@ class WorkerCache:
         seated.called(names)
         return seated
 
-    def past(self, job: Data) -> SeatedGame:
+    def past(self, job: TableJob) -> SeatedGame:
         """Return the game of a table as it was after some steps."""
         known = self.seated_game(job).earlier(job["upto"])
         return known if known is not None else self.seated(job, job["upto"])
 
-    def _caught_up(self, seated: SeatedGame, job: Data) -> bool:
+    def _caught_up(self, seated: SeatedGame, job: TableJob) -> bool:
         """Return whether the game could be played on to where it stands now."""
         here, steps = seated.here.trace.steps, steps_of(job.get("trace", ()))
         if not here or steps[: len(here)] != here:
@@ -145,17 +147,17 @@ class WorkerCache:
             return known
         return self.minds.put(key, Bots(engine) if slow else bots_of(engine, {0: form}))
 
-    def seated(self, job: Data, upto: int | None = None) -> SeatedGame:
+    def seated(self, job: TableJob, upto: int | None = None) -> SeatedGame:
         """Return the same made anew from the trace."""
         if "trace" not in job:
             raise Missing
         engine = self.engine(job["rules"], job.get("source"), job["players"])
         return sit_down(self._model(job), engine, _trace(engine, job, upto), tuple(job["names"]))
 
-    def _model(self, job: Data) -> GameModel:
+    def _model(self, job: TableJob) -> GameModel:
         return self.game(job["rules"], job.get("source")).model
 
-    def redealt(self, job: Data) -> Dealt:
+    def redealt(self, job: TableJob) -> Dealt:
         """The game of a table dealt anew where the player who asks could not see; the same as long as the game stands there."""
         key = json.dumps((job["table"], job["by"], job["names"], job["trace"]))
         known = self.deals.get(key)
@@ -166,13 +168,13 @@ class WorkerCache:
         return self.deals.put(key, redealing.deal(_trace(engine, job)))
 
 
-def _trace(engine: Engine, job: Data, upto: int | None = None) -> Trace:
+def _trace(engine: Engine, job: TableJob, upto: int | None = None) -> Trace:
     """Return the game of a table as it was sent."""
     program, steps = engine.program, steps_of(job["trace"][:upto])
     return Trace(program.game, program.digest, job["players"], program.options, job["seed"], tuple(job["draws"]), steps)
 
 
-def steps_of(trace: Iterable[Data]) -> tuple[Step, ...]:
+def steps_of(trace: Iterable[StepData]) -> tuple[Step, ...]:
     """Return the steps of a game as they were sent."""
     return tuple(Step(s["player"], s["move"], tuple(s["draws"])) for s in trace)
 

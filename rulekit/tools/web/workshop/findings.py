@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from rulekit.diagnostics import Diagnostic
 from rulekit.model.overlays.origins import OUTSIDE
@@ -15,14 +14,14 @@ OPTIONS = "options"  # where a finding is that is about what was chosen on the p
 _TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
-def findings_data(findings: Iterable[Diagnostic], texts: Mapping[str, str], lang: str | None = None) -> list[dict[str, Any]]:
+def findings_data(findings: Iterable[Diagnostic], texts: Mapping[str, str], lang: str | None = None) -> list[dict[str, object]]:
     """Findings for JSON, in a language or else in that of their file."""
     shown, _ = shown_first(findings)
     units = {path: Units(texts.get(path, "")) for path in {finding.span.path for finding in shown}}
     return [_finding(finding, to_json(finding, texts, lang), units[finding.span.path]) for finding in shown]
 
 
-def _finding(finding: Diagnostic, told: dict[str, object], units: Units) -> dict[str, Any]:
+def _finding(finding: Diagnostic, told: dict[str, object], units: Units) -> dict[str, object]:
     told = told | {"from": units.before(finding.span.start), "to": units.before(finding.span.end)}
     return told | {"path": OPTIONS} if finding.span.path == OUTSIDE else told
 

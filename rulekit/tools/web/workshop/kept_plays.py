@@ -20,6 +20,7 @@ from rulekit.study.series.seed_snapshots import Made
 from rulekit.syntax.parse import parse
 from rulekit.syntax.printing.translate import translate
 from rulekit.tools.io.library import head_of
+from rulekit.tools.web.workers.asked import Asked, Source, StepData, TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import OWN, resolve
 from rulekit.tools.web.workers.worker_cache import WorkerCache, check_source, steps_of
@@ -27,18 +28,19 @@ from rulekit.tools.web.workshop.example_of_play import Told, example_of
 from rulekit.tools.web.workshop.study_jobs import Data, reworked, told_of
 
 
-def as_example(cache: WorkerCache, job: Data) -> Data:
+def as_example(cache: WorkerCache, job: TableJob) -> Data:
     """Return the text of the rules with the play as an example, or why it cannot be one (`why`)."""
     found = reworked(cache, job)
     if not found["kept"]:
         return {"why": "none"}
-    there = job | {"rules": found["id"], "source": found["source"], "seed": job["fresh"], "draws": found["draws"]}
-    seated = cache.seated(there | {"trace": found["trace"]}, 0)
+    draws, trace = found["draws"] or [], found["trace"]
+    there: TableJob = {**job, "rules": found["id"], "source": found["source"], "seed": job["fresh"], "draws": draws}
+    seated = cache.seated({**there, "trace": trace}, 0)
     made = _made(seated, found["trace"])
     paper = _paper(job["other"], found["source"]["set"])
-    told = example_of(Told(seated.engine, made, seated.is_over, _opening(seated.engine, job["fresh"], found["draws"])), paper.run)
+    told = example_of(Told(seated.engine, made, seated.is_over, _opening(seated.engine, job["fresh"], draws)), paper.run)
     if told is None:
-        return {"why": "chance" if found["draws"] or any(step["draws"] for step in found["trace"]) else "unsaid"}
+        return {"why": "chance" if draws or any(step["draws"] for step in found["trace"]) else "unsaid"}
     written = paper.with_examples([told], _title(seated, made, paper.language))
     return {"text": written, "name": paper.name, "moves": len(told.moves), "all": len(told.moves) == len(made)}
 
@@ -56,7 +58,7 @@ def _opening(engine: Engine, seed: int, draws: list[int]) -> State | None:
     return State(tuple(cells))
 
 
-def _made(seated: SeatedGame, trace: list[Data]) -> tuple[Made, ...]:
+def _made(seated: SeatedGame, trace: list[StepData]) -> tuple[Made, ...]:
     """Play a game to its end; its moves."""
     made = []
     for step in steps_of(trace):
@@ -80,7 +82,7 @@ def _title(seated: SeatedGame, made: tuple[Made, ...], language: str) -> str:
 class _Paper:
     """A text to write examples into, in its own keywords. `name`: of the first new one; `options` are pinned in each."""
 
-    source: Data
+    source: Source
     text: str
     language: str
     name: str
@@ -113,12 +115,12 @@ class _Paper:
     def _names(self, some: list[Candidate]) -> list[str]:
         return [f"{self.name}_{n}" if n else self.name for n in range(len(some))]
 
-    def _source(self, text: str) -> Data:
+    def _source(self, text: str) -> Source:
         """Return the rules with another text and nothing set: an example pins what it needs."""
         return {"files": [[path, text if path == OWN else other] for path, other in self.source["files"]], "set": []}
 
 
-def _paper(rules: Data, settings: list[list[str]]) -> _Paper:
+def _paper(rules: Asked, settings: list[list[str]]) -> _Paper:
     source, text = resolve(rules), rules["text"]
     file = parse(text, "").value
     name = _free_name(check_source(source).model)

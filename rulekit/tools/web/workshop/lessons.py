@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rulekit.study.lessons.lessons import Lesson
 from rulekit.tools.io.lessons import bundled_lessons, check_lesson, lesson_languages
 
-Data = dict[str, Any]
+Data = dict[str, object]
 
 
 def lesson_list(lang: str) -> Data:

@@ -11,9 +11,10 @@ from rulekit.report.told.aim import about
 from rulekit.report.words import languages, title_in
 from rulekit.tools.io.library import head_of
 from rulekit.tools.web.workers import sources
+from rulekit.tools.web.workers.asked import Source
 from rulekit.tools.web.workers.worker_cache import WorkerCache
 
-Data = dict[str, Any]
+Data = dict[str, object]
 Words = dict[str, Word]
 MOST_VALUES = 60
 
@@ -91,7 +92,7 @@ def _short(path: str) -> str:
     return path.removesuffix(".cafe").rpartition(".")[2]
 
 
-def changes_of(model: GameModel, source: sources.Source, lang: str) -> list[str]:
+def changes_of(model: GameModel, source: Source, lang: str) -> list[str]:
     """Return the titles of the readings, variants and house rules that are on a game."""
     heads = [head_of(text, path) for path, text in source["files"][1:]]
     return [title_in(model, lang, head.name) or head.title or head.name.replace("_", " ") for head in heads if head.of]

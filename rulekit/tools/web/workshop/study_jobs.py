@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import accumulate
 from time import monotonic
-from typing import Any
+from typing import TypedDict
 
 from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions, Witness
@@ -30,19 +30,67 @@ from rulekit.study.series.tally import Numbers, Tally
 from rulekit.tools.command_line.bots_flag import line_up
 from rulekit.tools.io.passages import passages_of
 from rulekit.tools.io.problems import Problem
+from rulekit.tools.web.workers.asked import Asked, RulesJob, Source, StepData, TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
 from rulekit.tools.web.workers.sources import resolve, source_id
 from rulekit.tools.web.workers.worker_cache import Game, WorkerCache, steps_of
 
-Data = dict[str, Any]
+Data = dict[str, object]
 BINS = 24
 MOST_GAMES = 100_000
 EFFORT = 6_000
 LARGEST_SEED = 2**62  # that the store takes
 
 
+class Parted(TypedDict):
+    """What is different for the player who asks: what kind of difference, moves that are gone, moves that are new."""
+
+    what: str
+    gone: list[str]
+    new: list[str]
+
+
+class Added(TypedDict):
+    """After how many steps more was possible, and what."""
+
+    at: int
+    new: list[str]
+
+
+class Next(TypedDict):
+    """The first move that was not made again, in a sentence, and whether it is still possible, where one may know it."""
+
+    said: str
+    possible: bool | None
+
+
+class Followed(Next):
+    """How far a game goes under other rules as it went."""
+
+    kept: int
+    draws: list[int] | None
+    trace: list[StepData]
+    parted: Parted | None
+    added: Added | None
+
+
+class Reworked(Followed):
+    """The same, with these rules."""
+
+    id: str
+    source: Source
+
+
+class Playable(TypedDict):
+    """A play of two games, with what came of it in both."""
+
+    players: int
+    seed: int
+    sides: list[Data]
+
+
 # ---- many games ----------------------------------------------------------------------------------
-def simulated(cache: WorkerCache, job: Data) -> Data:
+def simulated(cache: WorkerCache, job: RulesJob) -> Data:
     """Length, scores and seats of many games; after `seconds` it is those that were played."""
     source = resolve(job["rules"])
     model = cache.game(source_id(source), source).model
@@ -94,7 +142,7 @@ def _score(totals: Numbers) -> Data | None:
 
 
 # ---- the same game under other rules -------------------------------------------------------------
-def reworked(cache: WorkerCache, job: Data) -> Data:
+def reworked(cache: WorkerCache, job: TableJob) -> Reworked:
     """How far a table's game goes under other rules just as it went, and what is different there. It is the game as one player
     knows it: what that player could not see is dealt anew, so that no rule can bring it to light."""
     source = resolve(job["other"])
@@ -102,22 +150,25 @@ def reworked(cache: WorkerCache, job: Data) -> Data:
     game, players = cache.game(name, source), job["players"]
     low, high = game.model.players
     if not low <= players <= high:
-        parted = {"what": "players", "gone": [], "new": []}
-        nothing: Data = {"kept": 0, "draws": None, "trace": [], "added": None, "said": "", "possible": None}
-        return {"id": name, "source": source, "parted": parted} | nothing
+        parted: Parted = {"what": "players", "gone": [], "new": []}
+        nothing: Followed = {
+            "kept": 0, "draws": None, "trace": [], "parted": parted, "added": None, "said": "", "possible": None,
+        }  # fmt: skip
+        return {"id": name, "source": source, **nothing}
     engine, dealt = cache.engine(name, source, players), cache.redealt(job)
     job = job | {"seed": job["fresh"], "draws": list(dealt.trace.draws), "trace": [step_data(s) for s in dealt.trace.steps]}
     found = _followed(cache, engine, name, source, job)
     if found["parted"] is None and not dealt.whole:
         found["parted"] = {"what": "hidden", "gone": [], "new": []}
-    return {"id": name, "source": source} | found
+    return {"id": name, "source": source, **found}
 
 
-def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: Data) -> Data:
+def _followed(cache: WorkerCache, engine: Engine, name: str, source: Source, job: TableJob) -> Followed:
     """Return a game under its own rules and under others, step by step, as long as nothing is different but that more moves are
     possible: these do not matter to the moves that were made. `added`: where that is so first, and what is possible there."""
     old, new = cache.seated(job, 0), cache.seated(job | {"rules": name, "source": source, "draws": _draws(engine, job)}, 0)
-    steps, kept, parted, added = steps_of(job["trace"]), 0, _parted(old, new, job), None
+    steps, kept, parted = steps_of(job["trace"]), 0, _parted(old, new, job)
+    added: Added | None = None
     while kept < len(steps):
         if parted is not None:
             if not _only_more(parted, old, new, job):
@@ -138,11 +189,12 @@ def _followed(cache: WorkerCache, engine: Engine, name: str, source: Data, job: 
         kept += 1
         parted = _parted(old, new, job)
     told = [step_data(step) for step in new.here.trace.steps]
-    next_one = {"said": "", "possible": None} if kept == len(steps) else _next(old, new, steps[kept], job)
-    return {"kept": kept, "draws": list(new.here.trace.draws), "trace": told, "parted": parted, "added": added} | next_one
+    next_one: Next = {"said": "", "possible": None} if kept == len(steps) else _next(old, new, steps[kept], job)
+    draws = list(new.here.trace.draws)
+    return {"kept": kept, "draws": draws, "trace": told, "parted": parted, "added": added, **next_one}
 
 
-def _next(old: SeatedGame, new: SeatedGame, step: Step, job: Data) -> Data:
+def _next(old: SeatedGame, new: SeatedGame, step: Step, job: TableJob) -> Next:
     """Return a move that was made at the table, in a sentence, and whether it is still possible, as far as the player who asks
     may know it."""
     if repr(step.move) not in _offered(old, job["by"], job["lang"]):
@@ -159,12 +211,12 @@ def told_of(seated: SeatedGame, who: str, move: Move, before: State, lang: str) 
     return f"{who}: {namer.moves([move], before.cells)[0]}" if found is None else f"{who} {found[0]}"
 
 
-def _only_more(parted: Data, old: SeatedGame, new: SeatedGame, job: Data) -> bool:
+def _only_more(parted: Parted, old: SeatedGame, new: SeatedGame, job: TableJob) -> bool:
     """Return whether all that is different is that more moves are possible."""
     return parted["what"] == "menu" and not parted["gone"] and _looks_alike(old, new, job)
 
 
-def _draws(engine: Engine, job: Data) -> list[int]:
+def _draws(engine: Engine, job: TableJob) -> list[int]:
     """Return what chance gives at the set-up: what it gave before, as far as that fits, else what the seed gives now."""
     for forced in (tuple(job["draws"]), None):
         cells = first_cells(engine.program, job["seed"])
@@ -176,7 +228,7 @@ def _draws(engine: Engine, job: Data) -> list[int]:
     return []
 
 
-def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
+def _parted(old: SeatedGame, new: SeatedGame, job: TableJob) -> Parted | None:
     """Return what is different for the player who asks: the moves, the table, the end; None: nothing."""
     by, lang = job["by"], job["lang"]
     one, two = (_offered(s, by, lang) for s in (old, new))
@@ -186,7 +238,7 @@ def _parted(old: SeatedGame, new: SeatedGame, job: Data) -> Data | None:
     return None if _looks_alike(old, new, job) else {"what": "position", "gone": [], "new": []}
 
 
-def _looks_alike(old: SeatedGame, new: SeatedGame, job: Data) -> bool:
+def _looks_alike(old: SeatedGame, new: SeatedGame, job: TableJob) -> bool:
     """Return whether the player who asks sees the same on the table."""
     by, lang = job["by"], job["lang"]
     boards = [s.scenes(lang).drawer.board(s.moment().view(s.eyes(by))) for s in (old, new)]
@@ -210,9 +262,9 @@ def _offered(seated: SeatedGame, by: int, lang: str) -> dict[str, str]:
 
 
 # ---- two rule sets -------------------------------------------------------------------------------
-def compared(cache: WorkerCache, job: Data) -> Data:
+def compared(cache: WorkerCache, job: RulesJob) -> Data:
     """Return where two rule sets differ, in rules and in play; the plays can be put on a table."""
-    sides = [_side(cache, job[name]) for name in ("first", "second")]
+    sides = [_side(cache, job["first"]), _side(cache, job["second"])]
     one, two = (game.model for _, game in sides)
     players = (job["players"],) if job["players"] else ()
     found = compare(one, two, CompareOptions(players, EFFORT, job["seconds"]))
@@ -229,7 +281,7 @@ def compared(cache: WorkerCache, job: Data) -> Data:
     return comparison_data(told) | {"ids": ids, "sources": sources, "plays": plays}
 
 
-def _side(cache: WorkerCache, rules: Data) -> tuple[str, Game]:
+def _side(cache: WorkerCache, rules: Asked) -> tuple[str, Game]:
     source = resolve(rules)
     return source_id(source), cache.game(source_id(source), source)
 
@@ -239,16 +291,16 @@ def _speaker(cache: WorkerCache, name: str, game: Game, label: str, lang: str) -
     return Speaker(label, make_namer(game.model, layout, lang), game.texts, passages_of(game.model, {}))
 
 
-def _playable(witness: Witness) -> Data | None:
+def _playable(witness: Witness) -> Playable | None:
     """Return a play as the traces of both games, if they can be told so."""
     sides = traced(witness)
     if sides is None:
         return None
-    told = [{"draws": list(s.draws), "steps": [step_data(step) for step in s.steps]} for s in sides]
+    told: list[Data] = [{"draws": list(s.draws), "steps": [step_data(step) for step in s.steps]} for s in sides]
     seed = witness.play.seed % LARGEST_SEED  # what has come is told by the draws; only what is to come depends on it
     return {"players": witness.play.players, "seed": seed, "sides": told}
 
 
-def step_data(step: Step) -> Data:
+def step_data(step: Step) -> StepData:
     """Return a step of a trace for JSON."""
     return {"player": step.player, "move": step.move, "draws": list(step.draws)}

@@ -32,7 +32,7 @@ from tests.tools.web.lying import table
 from tests.tools.web.serving import example, sit
 from tests.tools.web.veiled import exchange, lookers, renamed, renamed_move, unseen, with_other_values
 
-GAMES: dict[str, tuple[dict[str, Any], int]] = {
+GAMES: dict[str, tuple[Any, int]] = {
     "cafe-international": ({"game": "cafe-international"}, 3),
     "espresso-doppio": ({"game": "espresso-doppio"}, 2),
     "bon-appetit": ({"game": "bon-appetit"}, 3),

@@ -71,7 +71,8 @@ def test_a_file_of_the_first_version_is_brought_to_the_newest_and_its_game_goes_
         row = table_in(file, 1)
     table = WebTable.of(row)
     assert (table.at, len(table.steps), table.seating.names, table.seating.bot(1)) == (5, 2, ("Zoé", "Bob"), "random")
-    seated = WorkerCache().seated(table.job("show", source=row.source, trace=table.steps))
+    job: Any = table.job("show", source=row.source, trace=table.steps)
+    seated = WorkerCache().seated(job)
     assert len(seated.menu()) == 7
 
 
