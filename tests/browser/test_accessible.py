@@ -55,3 +55,16 @@ def test_the_plays_of_the_workshop(scheme: str, browser: Browser, server: Server
         append(page, "# a remark\n")
         expect(page.locator("[data-play='1']")).to_contain_text("Kept whole, moves:")
         assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_table_on_a_phone_with_its_moves_unfolded(scheme: str, browser: Browser, server: Server) -> None:
+    with server.client() as client:
+        players, _ = sit(client, {"game": "cafe-del-gatto"}, [{}, {}], seed=3)
+        link = next(player.link for player in players if player.see()["menu"])
+    phone = {"width": 390, "height": 844}
+    with opened(browser, server, color_scheme=scheme, viewport=phone, bypass_csp=True) as page:
+        page.goto(f"/at/{link}")
+        page.locator("#to-moves").click()
+        expect(page.locator("#moves-list")).to_be_visible()
+        assert violations(page) == []
