@@ -107,13 +107,19 @@ def first_cells(program: Program, seed: int) -> Cells:
         if place.shape != "spot":
             cells[place.base : place.base + place.size] = [()] * place.size
     spots = {c for p in layout.places if p.shape == "spot" for c in range(p.base, p.base + p.size)}
+    piles: dict[int, list[int]] = {}
     for sort in layout.sorts:
         for number, home in enumerate(sort.start):
             piece = sort.first + number
-            cells[home] = piece if home in spots else (*as_pieces(cells[home]), piece)
+            if home in spots:
+                cells[home] = piece
+            else:
+                piles.setdefault(home, []).append(piece)
         for attr in sort.attrs:
             if attr.base is not None:
                 cells[attr.base : attr.base + sort.count] = attr.values
+    for home, pieces in piles.items():
+        cells[home] = tuple(pieces)
     for tally in layout.tallies:
         cells[tally.base : tally.base + tally.size] = [0] * tally.size
         if tally.bank is not None:
