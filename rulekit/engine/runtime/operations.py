@@ -275,7 +275,7 @@ def _taking_next(tables: Tables, chance: Chance) -> Callable[[Cells, Place], int
             state[source] = None
             return items
         if not items:
-            if source not in refill or not state[refill[source]]:
+            if source not in refill or state[refill[source]] in ((), None):
                 return None
             items = _refill(state, source)
         which = chance.pick(state, items) if shape[source] == "bag" else 0

@@ -209,6 +209,14 @@ def test_an_empty_place_is_refilled_and_the_draw_goes_on() -> None:
         assert sorted(game.at("out") + game.at("deck")) == [1, 2, 3, 4, 5]
 
 
+def test_a_place_is_refilled_from_a_spot_whichever_piece_lies_there() -> None:
+    """§5: the first piece of a game has the number 0, and lies there all the same."""
+    text = REFILLED.replace("piece card in deck", "piece card in used").replace("used: pile", "used: spot").replace("1..5", "1..1")
+    text = text.replace("  move deck[1] to out\n  move deck to used\n", "")
+    for shape in ("deck", "bag"):
+        assert tiny(text.format(shape)).at("out") == [1]
+
+
 def test_a_place_that_is_not_empty_is_not_refilled() -> None:
     """§5: only when a piece is to be drawn and the place is empty."""
     text = REFILLED.replace("move deck[1] to out", "move deck[1] to used").replace("  move deck to used\n", "")

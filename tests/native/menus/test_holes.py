@@ -225,6 +225,11 @@ HOLES = {
         STOOLS + "setup\n  move row[1, 1] to stool[1]\n",
         "  choose a in 1..3\n  draw 1 from stool[3] to stool[a]\n",
     ),
+    "a pile is refilled from a spot with the first piece": (
+        "piece thing in stool\n  size: 1..1\n  | copies | size |\n  | 1 | each |\n"
+        "place stool: spot of thing\nplace pile: deck of thing, refilled from stool\nplace bin: row of thing\n",
+        "  draw 1 from pile to bin\n  set m to count(bin) + 1\n",
+    ),
     "many choices in a row": (
         "",
         "  for each j in 1..33\n    choose a in list(q for q in 1..9 where q is j mod 9 + 1)\n    only if a > 0\n  set m to 1\n",
