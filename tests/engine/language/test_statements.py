@@ -211,8 +211,8 @@ def test_an_empty_place_is_refilled_and_the_draw_goes_on() -> None:
 
 def test_a_place_is_refilled_from_a_spot_whichever_piece_lies_there() -> None:
     """§5: the first piece of a game has the number 0, and lies there all the same."""
-    text = REFILLED.replace("piece card in deck", "piece card in used").replace("used: pile", "used: spot").replace("1..5", "1..1")
-    text = text.replace("  move deck[1] to out\n  move deck to used\n", "")
+    text = REFILLED.replace("piece card in deck", "piece card in used").replace("used: pile", "used: spot")
+    text = text.replace("1..5", "1..1").replace("  move deck[1] to out\n  move deck to used\n", "")
     for shape in ("deck", "bag"):
         assert tiny(text.format(shape)).at("out") == [1]
 
