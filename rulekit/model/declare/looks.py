@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from attrs import evolve
 
 from rulekit.drawings import is_drawing, is_name, names
-from rulekit.model.declare.cells import Entry, entries, word
+from rulekit.model.declare.cells import entries, word
 from rulekit.model.declare.headers import head, signature
+from rulekit.model.declare.one_word import hyphened, one_word
 from rulekit.model.declare.suiting import FIELD, can_tilt, check_colour, check_lies, check_printed, check_shape
 from rulekit.model.declare.tables import same_width
 from rulekit.model.declare.words import cites_of, columns_of, key_of, path
@@ -42,7 +43,7 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tu
 
 def _look(w: World, name: str, cell: Mapping[str, ast.Cell]) -> Look:
     """Return what the cells of one row say; what does not suit the thing is reported."""
-    colour, icon, text = (_pattern(w, name, cell[c]) if c in cell else "" for c in LOOK_COLUMNS[1:4])
+    colour, icon, text = (_pattern(w, name, cell[c], c) if c in cell else "" for c in LOOK_COLUMNS[1:4])
     shape, lies = (_shape(w, name, cell[c], c) if c in cell else "" for c in ("shape", "lies"))
     printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
     tilted = _tilted(w, name, cell["tilted"]) if "tilted" in cell else ""
@@ -82,7 +83,7 @@ def _look_key(w: World, row: ast.Row, column: int, known: set[str], seen: Mappin
 
 def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
     """Return a shape, or how pieces lie, in its English word; `{attribute}` stands for the shape of a value."""
-    spelt = _pattern(w, name, cell)
+    spelt = _pattern(w, name, cell, column)
     what = "shapes" if column == "shape" else "lies"
     table = shape_words(what, w.language)
     known = {**shape_words(what, "en"), **table}  # a file that was translated keeps the English ones
@@ -102,7 +103,7 @@ def _tilted(w: World, name: str, cell: ast.Cell) -> str:
     """Return the attribute that says whether a piece is turned on its side."""
     if not can_tilt(w, name, cell):
         return ""
-    written = _pattern(w, name, cell)
+    written = _pattern(w, name, cell, "tilted")
     spelt = written.strip("{}")
     of = head(w, name).attribute(spelt)
     if of is None and spelt == written != "":
@@ -116,32 +117,25 @@ def _tilted(w: World, name: str, cell: ast.Cell) -> str:
 def _printed(w: World, name: str, cell: ast.Cell) -> Text | None:
     """Return what is seen where nothing lies; the indices of the place are Bounds."""
     check_printed(w, name, cell)
-    entry = next(iter(entries(cell)), None)
+    entry = one_word(w, cell, "printed")
     if entry is None:
         return None
     dims = head(w, name).dims
     names: dict[str, Expr] = {d.name: Bound(d.domain.type, d.index, d.name) for d in dims if d.name}
     scope = Scope(Numbering(bounds=len(dims)), names, sentence("a layout belongs to nobody: who looks is the `viewer`"))
     if not isinstance(entry, ast.Text):
-        return Text(TEXT, () if isinstance(entry, ast.NoneValue) else (word(entry),))
+        return Text(TEXT, (word(entry),))
     for part in entry.parts:
         if isinstance(part, ast.TextPart):
             w.report("RK226", part.span, "a look is made of words and attributes only")
     return type_text(w, scope, entry)
 
 
-def _hyphened(entry: Entry) -> str:
-    """Return the name of a drawing as written: `milk-carton`, `snowflake-2`."""
-    if isinstance(entry, ast.Binary) and entry.op == "-" and not isinstance(entry.right, ast.Described):
-        return f"{_hyphened(entry.left)}-{_hyphened(entry.right)}"
-    return word(entry)
-
-
-def _pattern(w: World, name: str, cell: ast.Cell) -> str:
+def _pattern(w: World, name: str, cell: ast.Cell, column: str) -> str:
     """Return a text in which `{attribute}` stands for that of a piece."""
-    entry = entries(cell)[0] if entries(cell) else None
+    entry = one_word(w, cell, column)
     if not isinstance(entry, ast.Text):
-        return "" if entry is None else _hyphened(entry)
+        return "" if entry is None else hyphened(entry)
     out = []
     for part in entry.parts:
         if isinstance(part, str):

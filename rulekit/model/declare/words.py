@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from rulekit.diagnostics import Severity, Span, finding
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.headers import head, value_type
+from rulekit.model.declare.one_word import needs_one, one_word
 from rulekit.model.declare.tables import header_words, same_width
 from rulekit.model.expressions import Bound, Expr, Text
 from rulekit.model.model import Word
@@ -69,7 +70,10 @@ def columns_of(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, in
 
 def key_of(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
     cell = row.cells[column]
-    name = path(entries(cell)[0]) if entries(cell) else ""
+    entry = one_word(w, cell, "name")
+    if entry is None and (cell.special or cell.layers):
+        return None  # told already
+    name = path(entry)
     if name.split(".")[0] in w.lost:
         return None
     if name not in known:
@@ -100,7 +104,7 @@ def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[t
         if name is None:
             continue
         one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""
-        many = _plain(w, row.cells[found["many"]]) if "many" in found else ""
+        many = _plain(w, row.cells[found["many"]], "many") if "many" in found else ""
         named = _named(w, name, row.cells[found["named"]], node.language.text) if "named" in found else None
         grammar = _grammar(w, name, row.cells[found["grammar"]]) if "grammar" in found else ()
         made[name] = Word(one, many, named, grammar, cites[row.span], row.span)
@@ -123,13 +127,13 @@ def cites_of(w: World, there: Located, node: ast.Words | ast.Look) -> dict[Span,
 
 def _one(w: World, name: str, cell: ast.Cell) -> str | Text:
     entry = entries(cell)[0] if entries(cell) else None
-    if name in w.reasons and isinstance(entry, ast.Text) and any(not isinstance(p, str) for p in entry.parts):
-        return type_text(w, w.reasons[name], entry)
-    return _plain(w, cell)
+    if name not in w.reasons or not isinstance(entry, ast.Text) or all(isinstance(p, str) for p in entry.parts):
+        return _plain(w, cell, "one")
+    return "" if one_word(w, cell, "one") is None else type_text(w, w.reasons[name], entry)
 
 
-def _plain(w: World, cell: ast.Cell) -> str:
-    entry = entries(cell)[0] if entries(cell) else None
+def _plain(w: World, cell: ast.Cell, column: str) -> str:
+    entry = one_word(w, cell, column)
     if isinstance(entry, ast.Text):
         inner = next((p for p in entry.parts if not isinstance(p, str)), None)
         if inner is not None:
@@ -139,7 +143,7 @@ def _plain(w: World, cell: ast.Cell) -> str:
 
 def _named(w: World, name: str, cell: ast.Cell, language: str) -> Text | None:
     """Return how a piece is called, with its attributes as Bounds."""
-    entry = entries(cell)[0] if entries(cell) else None
+    entry = one_word(w, cell, "named")
     if entry is None:
         return None
     attributes = head(w, name).attributes
@@ -159,8 +163,9 @@ def _grammar(w: World, name: str, cell: ast.Cell) -> tuple[str, ...]:
     """Return the marks of a word: gender, `many`, `proper`, `vowel`, `consonant`, `fits`, or an attribute that has the gender."""
     marks: list[str] = []
     for entry in entries(cell):
-        spelt = [part.text for part in below(entry) if isinstance(part, ast.Ident)]
-        marks += spelt
+        marks += [part.text for part in below(entry) if isinstance(part, ast.Ident)]
+    if len(marks) < max(len(entries(cell)), 1 if cell.special else 0):
+        needs_one(w, cell, "grammar")
     for mark in marks:
         if mark not in MARKS and head(w, name).attribute(mark) is None:
             hint = w.did_you_mean(mark, MARKS) or sentence("marks are {some}", some=quoted(map(Keyword, MARKS)))

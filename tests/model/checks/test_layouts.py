@@ -89,6 +89,55 @@ def test_colours_that_there_are(colour: str) -> None:
     assert codes(look("colour", f"leaf | {colour}")) in ([], ["RK244"] if colour == '" "' else [])
 
 
+@pytest.mark.parametrize(
+    ("column", "cell", "hint"),
+    [
+        ("colour", "light blue", "did you mean `lightblue`?"),
+        ("colour", "tan red", "did you mean `tan` or `red`?"),
+        ("colour", "blue, red", "did you mean `blue`?"),
+        ("colour", "none", "a cell that says nothing is left empty"),
+        ("colour", "-", "a cell that says nothing is left empty"),
+        ("colour", "each", "a cell that says nothing is left empty"),
+        ("colour", "blue / red", "did you mean `blue`?"),
+        ("shape", "pawn disc", "did you mean `pawn` or `disc`?"),
+        ("icon", "race car", 'a text stands in quotes: `"race car"`'),
+        ("icon", "race-car, pawn", "write one word"),
+        ("text", "red runner", 'a text stands in quotes: `"red runner"`'),
+        ("text", "red, blue", 'a text stands in quotes: `"red, blue"`'),
+        ("tilted", "open wide", "write one word"),
+    ],
+)
+def test_a_cell_of_a_look_that_is_not_one_word(column: str, cell: str, hint: str) -> None:
+    (one,) = found(look(column, f"leaf | {cell}"))
+    assert (one.code, one.hint) == ("RK321", hint)
+    assert (one.span.line, one.span.column) == (GAME.count("\n") + 3, 12)
+
+
+@pytest.mark.parametrize("cell", ["winding spread", "stack fan", "stack, fan", "none", "-"])
+def test_pieces_lie_in_one_way(cell: str) -> None:
+    (one,) = found(look("lies", f"cup | {cell}"))
+    assert one.code == "RK321"
+    assert codes(look("printed", f"cup | {cell}")) == ["RK321"]
+
+
+@pytest.mark.parametrize("key", ["leaf, cup", "leaf green", "-", "each", "none"])
+def test_a_row_of_a_look_is_of_one_thing(key: str) -> None:
+    assert codes(look("colour", f"{key} | gold")) == ["RK321"]
+
+
+@pytest.mark.parametrize("cell", ['"a b"', "coffee-cup", "snowflake-2", "12", "-3", ""])
+def test_cells_of_looks_that_are_one_word(cell: str) -> None:
+    assert codes(look("text", f"leaf | {cell}" if "-" not in cell else "leaf | x")) == []
+    assert codes(look("icon", f"leaf | {cell}" if "-" in cell and len(cell) > 2 else "leaf | x")) == []
+
+
+@pytest.mark.parametrize("column", ["one", "many", "named", "grammar"])
+@pytest.mark.parametrize("cell", ["blatt rot", "blatt, rot", "none", "-", "each"])
+def test_a_cell_of_words_that_is_not_one_word(column: str, cell: str) -> None:
+    wrong = codes(f"words de\n  | name | {column} |\n  | leaf | {cell} |\n")
+    assert wrong and set(wrong) <= {"RK321", "RK241"}
+
+
 def test_a_colour_cannot_be_taken_from_a_number() -> None:
     assert codes(look("colour", 'leaf | "{open}"', 'cup | "{brew}"', 'board | "{x}"')) == ["RK244", "RK244"]
 
