@@ -72,10 +72,9 @@ def _log(engine: Engine, trace: Trace, played: tuple[Made, ...]) -> Log:
     return log
 
 
-def steps_of(namer: Namer, engine: Engine, trace: Trace, played: tuple[Made, ...], number: int) -> int:
-    """Return how many decisions had been made with the line of that number; people count lines, not what was declined."""
-    numbered = [line.step for line in log_lines(namer, _log(engine, trace, played), None) if is_numbered(line)]
-    return numbered[number - 1] if 0 < number <= len(numbered) else len(played) if number else 0
+def steps_of(namer: Namer, engine: Engine, trace: Trace, played: tuple[Made, ...]) -> list[int]:
+    """Return how many decisions had been made with each numbered line; people count lines, not what was declined."""
+    return [0, *(line.step for line in log_lines(namer, _log(engine, trace, played), None) if is_numbered(line))]
 
 
 def is_numbered(line: LogLine) -> bool:

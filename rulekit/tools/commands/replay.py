@@ -25,7 +25,8 @@ def replay_game(trace: str, asked: Replay) -> int:
     try:
         checked = moves_of(engine, saved.trace)
         if checked.value is not None and step is not None:
-            checked = moves_of(engine, saved.trace, steps_of(namer, engine, saved.trace, checked.value[0], step))
+            made = steps_of(namer, engine, saved.trace, checked.value[0])
+            checked = moves_of(engine, saved.trace, _at(made, step))
         if checked.value is None:
             raise Problem(checked.diagnostics, loaded.texts)
         played, last = checked.value
@@ -38,6 +39,13 @@ def replay_game(trace: str, asked: Replay) -> int:
         for text in seen_table(namer, engine, last.state, None, shows_colours(screen), width_of(screen), brief=True):
             screen.print(text)
     return FINE
+
+
+def _at(made: list[int], step: int) -> int:
+    """Return how many decisions had been made with the line of that number."""
+    if step >= len(made):
+        raise Usage(sentence("--step {step} is too far: the last move has the number {count}", step=step, count=len(made) - 1))
+    return made[step]
 
 
 def _spec(asked: Replay, saved: Saved) -> Spec:

@@ -93,6 +93,11 @@ def test_replay_shows_a_saved_game_and_the_table_at_a_step(tmp_path: Path, capsy
     assert "last match: other" in again
     assert main(["replay", saved, "--step", "1"]) == 0
     assert "(not finished; Bob is to decide)" in capsys.readouterr().out
+    moves = sum(". " in line for line in again.splitlines())
+    assert main(["replay", saved, "--step", str(moves)]) == 0
+    capsys.readouterr()
+    assert main(["replay", saved, "--step", "99"]) == 2
+    assert f"the last move has the number {moves}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
