@@ -1,21 +1,22 @@
-"""What is laid at two cells of the table, also by a family, a loop or a layout inside another one.
+"""What is laid at two cells of the table, also by a family, a loop or a layout inside another one, and what is laid although
+its index does not exist.
 
-Comes in: a game whose layouts end. Goes out: findings, each where the ways to both cells part.
+Comes in: a game whose layouts end. Goes out: findings; of what is laid twice each stands where the ways to both cells part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import define, field, frozen
 
-from rulekit.diagnostics import Diagnostic, Label, finding
+from rulekit.diagnostics import Diagnostic, Label, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Effort, Folder, folder_of
 from rulekit.model.analysis.laid_out import MOST_CELLS, TooLarge, expand, value_of
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import AREA, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell
-from rulekit.model.model import GameModel
+from rulekit.model.model import Dim, GameModel
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.wording import sentence
 
@@ -33,6 +34,52 @@ def laid_twice(model: GameModel, told_already: Sequence[Diagnostic]) -> list[Dia
         return [one for one in table.twice() if spans.isdisjoint({one.span, *(label.span for label in one.related)})]
     except TooLarge:
         return []  # told by others
+
+
+def outside(model: GameModel) -> Iterator[Diagnostic]:
+    """Yield cells at an index that does not exist, whatever the options and however many play."""
+    folder = folder_of(model, 0, {})
+    dims: dict[str, tuple[Dim, ...]] = {place.name: place.dims for place in model.places}
+    dims |= {tally.name: tally.dims for tally in model.tallies} | {marker.name: marker.dims for marker in model.markers}
+    for layout in model.layouts:
+        told: set[Span] = set()
+        for cell in _surely_drawn(layout, folder):
+            found = None if cell.span in told else _outside(cell, folder, dims)
+            if found is not None:
+                told.add(cell.span)
+                yield found
+
+
+def _surely_drawn(layout: Layout, folder: Folder) -> Iterator[LayoutCell]:
+    """Yield the cells of a layout that no condition leaves out."""
+    try:
+        areas = expand(layout, folder, {}).areas
+    except TooLarge:
+        return  # told by others
+    yield from (area.cell for area in areas if area.cell.test is None or value_of(area.cell.test, folder, {}) is True)
+
+
+def _outside(cell: LayoutCell, folder: Folder, dims: Mapping[str, tuple[Dim, ...]]) -> Diagnostic | None:
+    name, indices = _family(cell.value)
+    for n, (index, dim) in enumerate(zip(indices, dims.get(name, ()), strict=False)):
+        if dim.domain.low is None or dim.domain.high is None:
+            continue
+        number, low, high = (value_of(one, folder, {}) for one in (index, dim.domain.low, dim.domain.high))
+        if isinstance(number, int) and isinstance(low, int) and isinstance(high, int) and not low <= number <= high:
+            what = sentence("index {i} of `{name}`", i=n + 1, name=name)
+            message = "{what} goes from {low} to {high}; {number} is outside"
+            return finding("RK312", cell.span, message, what=what, low=str(low), high=str(high), number=number)
+    return None
+
+
+def _family(value: Expr | None) -> tuple[str, tuple[Expr, ...]]:
+    """Return what a cell lays, and at which indices."""
+    match value:
+        case exprs.Contents(place=name, indices=indices) | exprs.PieceAt(place=name, indices=indices):
+            return name, indices
+        case exprs.TallyOf(tally=name, indices=indices) | exprs.MarkerOf(marker=name, indices=indices):
+            return name, indices
+    return "", ()
 
 
 @frozen

@@ -13,7 +13,7 @@ from rulekit.model.analysis.folding import folder_of
 from rulekit.model.analysis.game_index import BOX, Names, deep, names_of, sight_label
 from rulekit.model.analysis.laid_out import MOST_CELLS, TooLarge, expand
 from rulekit.model.analysis.visibility import unseen
-from rulekit.model.checks.laid_places import laid_twice
+from rulekit.model.checks.laid_places import laid_twice, outside
 from rulekit.model.expressions import Const, Expr, Typed
 from rulekit.model.layouts import (
     AREA,
@@ -55,7 +55,7 @@ def check_layouts(model: GameModel) -> list[Diagnostic]:
         )
     ]
     circles = [*_circles(model)]
-    found += [*_too_large(model), *_printed(game, model), *circles, *_unused(model)]
+    found += [*_too_large(model), *_printed(game, model), *outside(model), *circles, *_unused(model)]
     return found if circles else [*found, *laid_twice(model, found)]
 
 

@@ -321,3 +321,46 @@ def test_unknown_names() -> None:
 def test_unused_and_circular_layouts() -> None:
     assert codes("layout\n  | pot |\nlayout all\n  | cup |\n") == ["RK422"]
     assert codes("layout\n  | all |\nlayout all\n  | inner |\nlayout inner\n  | all |\n") == ["RK423"]
+
+
+# ---- indices that do not exist -------------------------------------------------------------------
+TRACK = """place track[n: 1..24]: row of leaf
+tally steps[player, n: 1..3] bank 9
+
+"""
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "layout\n  | track[99] |",
+        "layout\n  | track[0] |",
+        "layout\n  | board[1, 3] |",
+        "layout of player p\n  | steps[p, 4] |",
+        "layout\n  | top(track[1]) | track[25] |",
+        "layout\n  for each n in 1..30\n    | track[n] |",
+        "layout\n  | way |\nlayout way: track\n  | 1 | 2 | 25 |",
+    ],
+)
+def test_an_index_that_does_not_exist_is_not_laid(row: str) -> None:
+    wrong = [one for one in found(f"{TRACK}{row}\n") if one.code == "RK312"]
+    assert len(wrong) == 1, [one.message for one in found(f"{TRACK}{row}\n")]
+    assert "index" in str(wrong[0].message)
+    assert wrong[0].span.line > GAME.count("\n") + 3
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "layout\n  for each n in 1..24\n    | track[n] |",
+        "layout\n  for each n in 1..30 where n < 25\n    | track[n] |",
+        "layout\n  for each n in 1..30\n    | track[n] if n < 25 |",
+        "layout\n  for each n in 1..count(player)\n    | track[n + 23] |",
+        "layout\n  for each n in 1..far\n    | track[n] |",
+        "layout\n  | wide[7] | wide[8] |",
+        "layout\n  | track[1][30] |",
+    ],
+)
+def test_what_options_and_players_decide_may_be_laid(row: str) -> None:
+    more = 'option far "Far" = 30 among 10..40\nplace wide[n: 1..far]: row of leaf\n'
+    assert "RK312" not in codes(f"{TRACK}{more}{row}\n")
