@@ -24,7 +24,7 @@ test: $(VENV)/.developed lint ## lint, types and the tests, each thing once
 tests: $(VENV)/.developed browser
 	$(BIN)/pytest -n 2 --dist worksteal
 
-rest: $(VENV)/.developed browser ## the tests that are only more of the same, which `make test` leaves out (tests/wide.py)
+rest: $(VENV)/.developed browser ## the tests that are only more of the same, which `make test` leaves out (tests/wide.toml)
 	$(BIN)/pytest -n 2 --dist worksteal --rest
 
 lint: $(VENV)/.developed   ## ruff alone

@@ -25,14 +25,14 @@ settings.register_profile("same", settings.get_profile("wide"), max_examples=40)
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Run everything, or what is left out otherwise."""
-    parser.addoption("--wide", action="store_true", help="also run what tests/wide.py lists")
-    parser.addoption("--rest", action="store_true", help="run only what tests/wide.py lists")
+    parser.addoption("--wide", action="store_true", help="also run what tests/wide.toml lists")
+    parser.addoption("--rest", action="store_true", help="run only what tests/wide.toml lists")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is only more of the same, unless everything is wanted or a test is named."""
     if config.args_source is config.ArgsSource.TESTPATHS and (unknown := stale(item.nodeid for item in items)):
-        raise pytest.UsageError(f"tests/wide.py lists what no test is called: {unknown}")
+        raise pytest.UsageError(f"tests/wide.toml lists what no test is called: {unknown}")
     if config.getoption("--wide") or any("::" in name for name in config.args):
         return
     rest = config.getoption("--rest")
