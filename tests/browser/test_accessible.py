@@ -65,6 +65,7 @@ def test_a_table_on_a_phone_with_its_moves_unfolded(scheme: str, browser: Browse
     phone = {"width": 390, "height": 844}
     with opened(browser, server, color_scheme=scheme, viewport=phone, bypass_csp=True) as page:
         page.goto(f"/at/{link}")
+        expect(page.locator("#table .point.lit").first).to_be_attached()  # until then a click would be forgotten
         page.locator("#to-moves").click()
         expect(page.locator("#moves-list")).to_be_visible()
         assert violations(page) == []

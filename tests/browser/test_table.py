@@ -183,7 +183,7 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(browser: Browser, server: S
 def test_below_the_title_stands_what_the_game_is_about(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "bon-appetit"}, [{"name": "Luna"}, {}])
     page.goto(seats[0])
-    expect(page.locator("#aim")).to_have_text("Cheese lures mice, and mice lure cats.")
+    expect(page.locator("#aim")).to_have_text("Cheese lures mice, and mice lure cats. Most cards win.")
     page.locator("#language select").select_option("fr")
     expect(page.locator("#aim")).not_to_have_text("Cheese lures mice, and mice lure cats.")
     expect(page.locator("#aim")).to_be_visible()

@@ -3,7 +3,7 @@
 scene    {middle: grid or null, areas: [{seat, grid}]}
 grid     {kind, name, word, rows, columns, whole, lies, look, cells, lines: [[id, id]]}
              cells: {at: [row, column, rows, columns], part, seat: of the player towards whom it lies, or null}
-words    {kind, text, look, heading}                       a text, a heading, a value
+words    {kind, text, look, heading, name?, word?}         a text, a heading, a value (of a marker, which has a name)
 number   {kind, name, word, text, look, bank, owner}       a tally, a bank, a marker; bank null: worked out
 place    {kind, id, place, word, label, shape, lies, look, printed, count, pieces, position, named,
           owner}                                           owner: the seat of the player whose it is, or null
@@ -47,8 +47,9 @@ class SceneDrawer:
         match part:
             case Grid():
                 return self._grid(part)
-            case Words(text=text, look=look, heading=heading):
-                return {"kind": "words", "text": text, "look": _look(look), "heading": heading}
+            case Words(text=text, look=look, heading=heading, seen=seen):
+                named = {} if seen is None else {"name": seen.name, "word": self.maker.looks.heading(seen.name).text}
+                return {"kind": "words", "text": text, "look": _look(look), "heading": heading} | named
             case Number():
                 return self._number(part)
             case Spot():

@@ -118,7 +118,8 @@ class _Drawer:
 
     # ---- leaves ----------------------------------------------------------------------------------
     def _words(self, words: Words) -> Text:
-        return Text(clean(words.text), f"{words.look.colour} {'dim' if words.heading else ''}".strip())
+        name = Text("" if words.seen is None else f"{clean(self.painter.namer.word(words.seen.name, 2))} ", "dim")
+        return name.append(Text(clean(words.text), f"{words.look.colour} {'dim' if words.heading else ''}".strip()))
 
     def _number(self, number: Number) -> Text:
         if number.seen is None:

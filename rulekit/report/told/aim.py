@@ -22,11 +22,27 @@ def about(model: GameModel, engine: Engine, lang: str) -> str:
     return known[lang]
 
 
+def about_and_wins(model: GameModel, engine: Engine, lang: str) -> str:
+    """Return a game in a sentence, and another one that says who wins it, unless the first does."""
+    known: dict[str, str] = engine.memory.setdefault("wins", {})
+    if lang not in known:
+        told = about(model, engine, lang)
+        first = _SENTENCE.split(_first(model, engine, lang, ["winner"]), maxsplit=1)[0]
+        known[lang] = told if not told or _says(told, first) else f"{told} {first}"
+    return known[lang]
+
+
 def aim(model: GameModel, engine: Engine, lang: str) -> list[str]:
-    """Return what a game is about, and who wins it, as far as its author tells it in this language."""
+    """Return what a game is about, and who wins it, as far as its author tells it in this language; nothing twice."""
     sections = [f"section.{section.name}" for section in model.sections]
     told = _SENTENCE.split(_first(model, engine, lang, sections, own=True), maxsplit=1)[0]
-    return [one for one in (told, _first(model, engine, lang, ["winner"], own=True)) if one]
+    first, *more = _SENTENCE.split(_first(model, engine, lang, ["winner"], own=True), maxsplit=1)
+    return [one for one in (told, " ".join(more if _says(told, first) else (first, *more))) if one]
+
+
+def _says(told: str, sentence: str) -> bool:
+    """Return whether a sentence stands in another one."""
+    return sentence.rstrip(".!").casefold() in told.casefold()
 
 
 def _first(model: GameModel, engine: Engine, lang: str, addresses: list[str], own: bool = False) -> str:

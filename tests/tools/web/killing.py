@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import signal
 import sqlite3
 import sys
@@ -243,13 +244,19 @@ def goes_on(client: httpx.Client, played: Played, tables: list[Seats]) -> None:
 
 
 def _same_words(client: httpx.Client, table: Seats, played: Played) -> None:
-    """The last move, if it stands, is told to whoever made it in the words of the menu."""
+    """The last move, if it stands, is told to whoever made it in the words of the menu, but that somebody *takes* 2 coins."""
     last = table.answered[-1] if table.answered else None
     if last is None or last.kind != "move" or table.links[last.seat] is None:
         return
     seen = client.get(f"/api/at/{table.links[last.seat]}").json()
-    if seen["at"] == last.number + 1 and seen["log"][-1]["text"] != last.text:
-        played.wrong.append(f"`{last.text}` has become `{seen['log'][-1]['text']}`")
+    told = seen["log"][-1]["text"]
+    if seen["at"] == last.number + 1 and _stems(told) != _stems(last.text):
+        played.wrong.append(f"`{last.text}` has become `{told}`")
+
+
+def _stems(text: str) -> list[str]:
+    """The words without what tells who does it."""
+    return [re.sub("(?<=..)(es|s)$", "", word) for word in text.replace("your", "their").split()]
 
 
 def run(data: Path, times: int, seed: int, kinds: int, told: bool = False) -> Played:

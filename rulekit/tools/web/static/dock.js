@@ -29,9 +29,8 @@ export function foldMoves() {
   return was;
 }
 
-/** Ways that lead nowhere are not offered; what the game is about stands there until it has begun. */
-export function showWays(position, live) {
-  document.body.classList.toggle("begun", live.steps > 0);
+/** Ways that lead nowhere are not offered. */
+export function showWays(position) {
   part("to-mine").hidden = position.viewer === null;
   part("to-moves").hidden = !position.menu.length;
   part("to-moves-count").textContent = position.menu.length;

@@ -11,15 +11,16 @@ export function light(table, pointing, barred) {
   const chosen = new Set(pointing.chosen);
   const buttons = [...table.querySelectorAll("button.point")];
   const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
-  const alikeBarred = new Map(buttons.filter((b) => b.key && refusal(b, barred)).map((b) => [b.key, refusal(b, barred)]));
+  const alikeBarred = new Map(buttons.filter((b) => b.key && refused(b, barred)).map((b) => [b.key, refused(b, barred)]));
   for (const button of buttons) {
     const picked = meaning(button, chosen);
     const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
     const other = meaning(button, pointing.all);
-    button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? button.ids[0];
+    const not = refused(button, barred) ?? alikeBarred.get(button.key);
+    button.means = picked ?? own ?? (lit.has(button.cell) ? button.cell : null) ?? other ?? not ?? button.ids[0];
     if (button.covered) continue;
     button.gain = gains(pointing, picked ?? own);
-    const bar = picked || own || other ? null : refusal(button, barred) ?? alikeBarred.get(button.key);
+    const bar = picked || own || other ? null : barred.get(not);
     button.bar = bar ? say("is_barred", { move: bar[0], why: bar[1] }) : "";
     mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
   }
@@ -42,8 +43,8 @@ function twin(buttons, button, lit) {
   return meaning(buttons.find((other) => other.key === button.key && meaning(other, lit)), lit);
 }
 
-function refusal(button, barred) {
-  return button.ids.map((id) => barred.get(id)).find(Boolean);
+function refused(button, barred) {
+  return button.ids.find((id) => barred.has(id));
 }
 
 /** What the moves with something bring and cost, where that is clear. */

@@ -7,7 +7,6 @@ import { paint, seatColour } from "./colours.js";
 import { spot } from "./spots.js";
 
 const GROUNDS = { board: "#d9b380", cloth: "#b5433a", paper: "#e8dcc2" };
-const CALLED = new Set(["place", "number"]);
 const MADE = { grid, place: spot, number: numberOf, words, pieces, picture, table: rulesCard };
 
 /** A node and everything below it. `scene`: what is the same for all of it, {of(family), where(place), whose(place)}. */
@@ -73,13 +72,18 @@ function counted(names) {
   return many;
 }
 
+/** Places, tallies, banks, and markers whose value is a word. */
+function isCalled({ kind, word }) {
+  return kind === "place" || kind === "number" || (kind === "words" && Boolean(word));
+}
+
 function nameOf(node) {
-  return CALLED.has(node.kind) ? `${node.kind} ${node.place ?? node.name}` : "";
+  return isCalled(node) ? `${node.kind} ${node.place ?? node.name}` : "";
 }
 
 /** What stands alone in the middle, or before a player, has its name below it. */
 function called(node, content) {
-  if (!CALLED.has(node.kind)) return content;
+  if (!isCalled(node)) return content;
   return make("span", { class: "named" }, content, make("span", { class: "called", "aria-hidden": "true" }, node.word));
 }
 

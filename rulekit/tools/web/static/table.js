@@ -91,7 +91,7 @@ function around() {
   part("past").hidden = !past;
   inside(part("past-text"), say("past", { step: shown.step, steps: live.steps }));
   document.body.classList.toggle("looking-back", past);
-  showWays(shown, live);
+  showWays(shown);
   showPlayers(past ? shown : live);
   showSteps(shown, live);
   showTurn(shown, past, leftOf(shown));

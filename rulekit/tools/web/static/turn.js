@@ -1,5 +1,6 @@
 // Whose turn it is, in one sentence above the table.
 
+import { seatColour } from "./colours.js";
 import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
 
@@ -11,6 +12,19 @@ export function showTurn(position, past, left = position.menu) {
   line.classList.toggle("mine", mine && !past);
   if (!line.hidden) inside(line, sentence(position, mine, left));
   if (position.trouble && !past) inside(line, make("b", { class: "trouble" }, position.trouble));
+  showLast(position, past);
+}
+
+/** What somebody else did last: the log, which is read out, may be out of sight. */
+function showLast({ log, viewer, players, over }, past) {
+  const last = log.findLast(({ seat, text }) => seat !== null && seat !== viewer && text);
+  const line = part("last");
+  line.hidden = !last || over || past;
+  if (line.hidden) return;
+  const told = [make("b", {}, players[last.seat].name), ` ${last.text}`, last.changes && make("span", { class: "changes" }, ` ${last.changes}`)];
+  inside(line, told);
+  line.title = line.textContent;
+  line.style.setProperty("--seat", seatColour(last.seat));
 }
 
 function sentence({ players, decider, question, thinking, menu }, mine, left) {

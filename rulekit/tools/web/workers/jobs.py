@@ -14,7 +14,7 @@ from attrs import field, frozen
 from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
 from rulekit.report.table.log_lines import has_secrets
-from rulekit.report.told.aim import about
+from rulekit.report.told.aim import about_and_wins
 from rulekit.tools.web.workers import first_looks, minds
 from rulekit.tools.web.workers.asked import RulesJob, TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
@@ -154,7 +154,7 @@ def aim(cache: WorkerCache, job: TableJob) -> Answer:
     seated = cache.seated_game(job)
     game = cache.game(job["rules"], job.get("source"))
     changes = changes_of(game.model, game.source, job["lang"])
-    return Answer({"aim": about(seated.model, seated.engine, job["lang"]), "changes": changes})
+    return Answer({"aim": about_and_wins(seated.model, seated.engine, job["lang"]), "changes": changes})
 
 
 def undo(cache: WorkerCache, job: TableJob) -> Answer:

@@ -40,7 +40,7 @@ def test_a_table_tells_what_its_game_is_about(client: httpx.Client) -> None:
     aims = [
         client.get(f"/api/at/{p.link}/aim", params={"lang": lang}).json()["aim"] for p, lang in ((luna, "en"), (watching, "fr"))
     ]
-    assert aims[0] == "Cheese lures mice, and mice lure cats." and aims[1] not in ("", aims[0])
+    assert aims[0] == "Cheese lures mice, and mice lure cats. Most cards win." and aims[1] not in ("", aims[0])
     (untold, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
     assert client.get(f"/api/at/{untold.link}/aim").json() == {"aim": "", "changes": []}
 
