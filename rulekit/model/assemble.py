@@ -281,13 +281,14 @@ class Assembly:
     def _words(self, known: set[str]) -> tuple[tuple[str, tuple[tuple[str, Word], ...]], ...]:
         made: dict[str, dict[str, Word]] = {}
         for there, node in self.items(ast.Words):
-            made.setdefault(node.language.text, {}).update(words(self.w, there, node, known))
+            before = made.setdefault(node.language.text, {})
+            before.update(words(self.w, there, node, known, before))
         return tuple((language, tuple(of.items())) for language, of in made.items())
 
     def _looks(self, known: set[str]) -> tuple[tuple[str, Look], ...]:
         made: dict[str, Look] = {}
         for there, node in self.items(ast.Look):
-            made.update(looks(self.w, there, node, known))
+            made.update(looks(self.w, there, node, known, made))
         return tuple(made.items())
 
     def _layouts(self) -> tuple[Layout, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 
 from attrs import evolve
@@ -26,15 +27,16 @@ from rulekit.wording import Sentence, either, quoted, sentence
 LOOK_COLUMNS = ("name", "colour", "icon", "text", "shape", "lies", "printed", "tilted")
 
 
-def looks(w: World, there: Located, node: ast.Look, known: set[str]) -> tuple[tuple[str, Look], ...]:
-    """Return one table of looks."""
+def looks(w: World, there: Located, node: ast.Look, known: set[str], before: dict[str, Look]) -> tuple[tuple[str, Look], ...]:
+    """Return one table of looks; what has one in a table before it has it already."""
     cites = cites_of(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
     found = columns_of(w, node.rows[0], LOOK_COLUMNS)
     made: dict[str, Look] = {}
+    seen = ChainMap(made, before)
     for row in node.rows[1:]:
-        name = _look_key(w, row, found.get("name", 0), known, made)
+        name = _look_key(w, row, found.get("name", 0), known, seen)
         if name is not None:
             cell = {column: row.cells[found[column]] for column in LOOK_COLUMNS if column in found}
             made[name] = evolve(_look(w, name, cell), cites=cites[row.span], span=row.span)
@@ -71,7 +73,7 @@ def _joined(icon: str) -> str:
     return "-".join(icon.lower().replace("_", " ").split())
 
 
-def _look_key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
+def _look_key(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, Look]) -> str | None:
     """Return what a look is of; a number of an attribute (`rank.12`) may have one, too."""
     entry = next(iter(entries(row.cells[column])), None)
     if isinstance(entry, ast.Field) and entry.name.text.isdigit():

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Mapping
 
-from rulekit.diagnostics import Severity, Span, finding
+from rulekit.diagnostics import Label, Severity, Span, finding
 from rulekit.model.declare.cells import Entry, entries, word
 from rulekit.model.declare.headers import head, value_type
 from rulekit.model.declare.one_word import needs_one, one_word
 from rulekit.model.declare.tables import header_words, same_width
 from rulekit.model.expressions import Bound, Expr, Text
-from rulekit.model.model import Word
+from rulekit.model.model import Look, Word
 from rulekit.model.names import Located, citations
 from rulekit.model.rules import Citation
 from rulekit.model.scope import Numbering, Scope, World
@@ -68,7 +69,7 @@ def columns_of(w: World, row: ast.Row, allowed: tuple[str, ...]) -> dict[str, in
     return found
 
 
-def key_of(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, object]) -> str | None:
+def key_of(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[str, Word | Look]) -> str | None:
     cell = row.cells[column]
     entry = one_word(w, cell, "name")
     if entry is None and (cell.special or cell.layers):
@@ -86,21 +87,23 @@ def key_of(w: World, row: ast.Row, column: int, known: set[str], seen: Mapping[s
         )
         return None
     if name in seen:
-        w.report("RK225", cell.span, "`{name}` stands here twice", name=name)
+        related = (Label(seen[name].span, sentence("first written here")),)
+        w.report("RK225", cell.span, "`{name}` stands here twice", related=related, name=name)
         return None
     return name
 
 
-def words(w: World, there: Located, node: ast.Words, known: set[str]) -> tuple[tuple[str, Word], ...]:
-    """Return one table of words."""
+def words(w: World, there: Located, node: ast.Words, known: set[str], before: dict[str, Word]) -> tuple[tuple[str, Word], ...]:
+    """Return one table of words; those of the tables before it are not said again."""
     _language(w, node.language)
     cites = cites_of(w, there, node)
     if not node.rows or not same_width(w, node.rows):
         return ()
     found = columns_of(w, node.rows[0], WORD_COLUMNS)
     made: dict[str, Word] = {}
+    seen = ChainMap(made, before)
     for row in node.rows[1:]:
-        name = key_of(w, row, found.get("name", 0), known, made)
+        name = key_of(w, row, found.get("name", 0), known, seen)
         if name is None:
             continue
         one = _one(w, name, row.cells[found["one"]]) if "one" in found else ""

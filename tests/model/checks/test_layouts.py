@@ -138,6 +138,15 @@ def test_a_cell_of_words_that_is_not_one_word(column: str, cell: str) -> None:
     assert wrong and set(wrong) <= {"RK321", "RK241"}
 
 
+def test_a_row_of_a_name_stands_in_one_table() -> None:
+    (one,) = found(look("colour", "leaf | gold", "cup | red") + "\n" + look("shape", "board | round", "leaf | card"))
+    assert (one.code, one.span.line) == ("RK225", GAME.count("\n") + 9)
+    assert [label.span.line for label in one.related] == [GAME.count("\n") + 3]
+    words = "words de\n  | name | one |\n  | leaf | Blatt |\n"
+    assert codes(f"{words}\n{words}") == ["RK225"]
+    assert codes(words + words.replace(" de", " fr")) == []
+
+
 def test_a_colour_cannot_be_taken_from_a_number() -> None:
     assert codes(look("colour", 'leaf | "{open}"', 'cup | "{brew}"', 'board | "{x}"')) == ["RK244", "RK244"]
 
