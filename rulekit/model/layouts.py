@@ -57,6 +57,14 @@ LayoutLine = Union[LayoutRow, LayoutLoop]
 
 
 @frozen
+class Said(Record):
+    """A name in a line of a layout, and where it is written."""
+
+    name: str
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
 class Layout(Declared):
     """`of`: the middle of the table, what lies before a player, the face of a sort (its name), or an area with a name.
 
@@ -66,8 +74,8 @@ class Layout(Declared):
     of: str
     params: tuple[Parameter, ...]
     lines: tuple[LayoutLine, ...]
-    joined: str = ""
-    without: tuple[str, ...] = ()
+    joined: Said | None = None
+    without: tuple[Said, ...] = ()
 
 
 def worked_out(cell: LayoutCell) -> tuple[Expr, ...]:

@@ -29,12 +29,12 @@ from rulekit.model.layouts import (
     loops_of,
     worked_out,
 )
-from rulekit.model.model import GameModel
+from rulekit.model.model import GameModel, Marker, Place
 from rulekit.model.model_walk import everything, family
 from rulekit.model.types import PLAYER as SEATED
-from rulekit.model.types import KindType, ListType, innermost
+from rulekit.model.types import KindType, ListType, PlayerType, innermost
 from rulekit.suggestions import Suggestions
-from rulekit.wording import sentence
+from rulekit.wording import Sentence, sentence
 
 JOINED = sentence("lines follow an attribute such as `touches: list of stand` of the kind that a place stands for")
 PLAYED = (exprs.Active, exprs.Me, exprs.Winners, exprs.Can, exprs.ScoreOf, exprs.Try, exprs.Within)  # nobody knows them before
@@ -79,10 +79,18 @@ def _told(game: Names, layout: Layout) -> Iterator[Diagnostic]:
                 "RK421",
                 cell.span,
                 "this cell tells of `{name}`, which the player who looks may not see",
-                "`if p is viewer` shows it to its owner alone; a place itself can be drawn: it shows backs",
+                _seen_by(game, names[0]),
                 related=sight_label(game, names[0]),
                 name=names[0],
             )
+
+
+def _seen_by(game: Names, name: str) -> Sentence:
+    """Return how what not everybody sees can be drawn: by its owner, if it has one."""
+    declared: Place | Marker | None = game.places.get(name) or game.markers.get(name)
+    if declared is not None and not any(isinstance(dim.domain.type, PlayerType) for dim in declared.dims):
+        return sentence("a place itself can be drawn: it shows backs")
+    return sentence("`if p is viewer` shows it to its owner alone; a place itself can be drawn: it shows backs")
 
 
 def _viewers(test: Expr) -> Iterator[int]:
@@ -159,18 +167,18 @@ def _alike(one: LayoutCell, other: LayoutCell) -> bool:
 
 def _joined(game: Names, layouts: Mapping[str, Layout], layout: Layout) -> Iterator[Diagnostic]:
     """Yield a `joined by` that names no list of places that lie in this layout."""
-    if not layout.joined:
+    if layout.joined is None:
         return
-    dims = [dim for name in _families(layouts, layout) for dim in game.places[name].dims]
+    name, span = layout.joined.name, layout.joined.span
+    dims = [dim for place in _families(layouts, layout) for dim in game.places[place].dims]
     kinds = {dim.domain.type.kind for dim in dims if isinstance(dim.domain.type, KindType)}
-    lists = [a for name in kinds for a in game.kinds[name].attributes if _joins(a.domain.type)]
-    named = [innermost(a.domain.type) for a in lists if a.name == layout.joined]
-    name = layout.joined
+    lists = [a for kind in kinds for a in game.kinds[kind].attributes if _joins(a.domain.type)]
+    named = [innermost(a.domain.type) for a in lists if a.name == name]
     if not named:
         hint = Suggestions().hint(name, sorted({a.name for a in lists})) or JOINED
-        yield finding("RK425", layout.span, "`{name}` is no list of places that a place is joined with", hint, name=name)
+        yield finding("RK425", span, "`{name}` is no list of places that a place is joined with", hint, name=name)
     elif not any(isinstance(kind, KindType) and kind.kind in kinds for kind in named):
-        yield finding("RK425", layout.span, "nothing that `{name}` lists has a place in this layout", JOINED, name=name)
+        yield finding("RK425", span, "nothing that `{name}` lists has a place in this layout", JOINED, name=name)
 
 
 def _families(layouts: Mapping[str, Layout], layout: Layout) -> set[str]:

@@ -8,7 +8,7 @@ from attrs import define, evolve, field
 
 from rulekit.model.declare.headers import fresh, head, parameters, value_type
 from rulekit.model.expressions import Binding, Bound, Const, Contents, Expr
-from rulekit.model.layouts import AREA, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, LayoutLine, LayoutLoop, LayoutRow
+from rulekit.model.layouts import AREA, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, LayoutLine, LayoutLoop, LayoutRow, Said
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import Located, citations
 from rulekit.model.scope import NOTHING, Scope, World, is_unknown
@@ -31,7 +31,8 @@ def layout(w: World, there: Located, node: ast.Layout | ast.LayoutOf) -> Layout:
     params, scope = reader.begin()
     lines = reader.lines(node.lines, scope)
     reader.same_width(node)
-    joined = next((line.attribute.text for line in node.lines if isinstance(line, ast.Joined)), "")
+    lists = (line.attribute for line in node.lines if isinstance(line, ast.Joined))
+    joined = next((Said(name.text, name.span) for name in lists), None)
     without = tuple(name for line in node.lines if isinstance(line, ast.Without) for name in reader.hidden(line))
     cites = citations(w, there.section, node.cites)
     name = node.name.text if isinstance(node, ast.Layout) else node.of.text if node.of is not None else ""
@@ -86,11 +87,11 @@ class _Reader:
         self.w.unknown("RK250", name, near, message)
         return False
 
-    def hidden(self, line: ast.Without) -> Iterator[str]:
+    def hidden(self, line: ast.Without) -> Iterator[Said]:
         """Yield the things that are never drawn."""
         for name in line.names:
             if self.w.what(name.text) in FAMILIES or (name.std and name.text == "box"):
-                yield name.text
+                yield Said(name.text, name.span)
             else:
                 near = (n for n, s in self.w.symbols.items() if s.what in FAMILIES)
                 self.w.unknown("RK201", name, near, "there is no place, tally or marker called `{name}`", name=name.text)
@@ -256,7 +257,9 @@ class _Reader:
         """Return what `each` of a cell stands for: the index where it is written."""
         if node.each:
             assert isinstance(node.value, ast.Ident)
-            return self._dim(scope, innermost(source(self.w, scope, node.value, None).type))
+            return (
+                self._dim(scope, innermost(source(self.w, scope, node.value, None).type)) if self._is_kind(node.value) else None
+            )
         inside = [part for part in below((node.value, node.test)) if _is_each(part)]
         if not inside:
             return None
@@ -266,6 +269,15 @@ class _Reader:
             self.w.report("RK250", inside[0].span, "what `each` stands for cannot be told here", hint)
             return None
         return Dim("each", scope.numbering.bound(), domain)
+
+    def _is_kind(self, name: ast.Ident) -> bool:
+        """Return whether `each` can go through the values of what is named; what it cannot is reported."""
+        if (name.std and name.text == "player") or self.w.what(name.text) == "kind":
+            return True
+        hint = sentence("`each` goes through the values of a kind or through players; pieces are drawn by their place")
+        near = self.w.did_you_mean(name.text, self.w.kinds) if self.w.what(name.text) is None else None
+        self.w.unknown("RK205", name, (), "`{name}` is no kind", near or hint, name=name.text)
+        return False
 
     def _dim(self, scope: Scope, kind: object) -> Dim | None:
         if is_unknown(kind):  # type: ignore[arg-type]

@@ -103,7 +103,9 @@ def check_lies(w: World, name: str, lies: str, cell: ast.Cell) -> None:
         hint = sentence("it is for places that every player has: `place played[player]`")
         w.report("RK253", cell.span, "nothing in `{name}` can lie `{lies}`", hint, name=name, lies=spelt)
     elif lies in OF_FAMILIES and len(dims) < (2 if lies == "hexagonal" else 1):
-        hint = sentence("it is for many places, such as `place track[1..20]` or `place board[1..5, 1..5]`")
+        two = sentence("it is for places with two indices, such as `place board[1..5, 1..5]`")
+        many = sentence("it is for many places, such as `place track[1..20]` or `place board[1..5, 1..5]`")
+        hint = two if lies == "hexagonal" else many
         w.report("RK253", cell.span, "nothing in `{name}` can lie `{lies}`", hint, name=name, lies=spelt)
 
 

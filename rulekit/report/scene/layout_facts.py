@@ -11,7 +11,7 @@ from rulekit.model.model_walk import everything, family
 
 def never_drawn(model: GameModel) -> frozenset[tuple[str, str]]:
     """Return what a layout says is never drawn."""
-    without = {name for layout in model.layouts for name in layout.without}
+    without = {one.name for layout in model.layouts for one in layout.without}
     return frozenset((what, name) for name in without for what in ("place", "bank", "number"))
 
 

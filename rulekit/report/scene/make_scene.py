@@ -208,7 +208,7 @@ class _Scene:
         look = self.maker.looks.of(layout.name) if not named else self.maker.looks.of("")
         whole = not named or expanded.spread
         grid = Grid(cells, expanded.rows, expanded.columns, "" if named else layout.name, look, whole)
-        return evolve(grid, lines=tuple(self._lines(layout.joined, grid))) if layout.joined else grid
+        return evolve(grid, lines=tuple(self._lines(layout.joined.name, grid))) if layout.joined is not None else grid
 
     def _cell(self, area: Area, depth: int, named: bool) -> Cell | None:
         self.known.room.spend()

@@ -185,6 +185,11 @@ def test_a_way_to_lie_that_does_not_suit(row: str) -> None:
     assert codes(look("lies", row)) == ["RK253"]
 
 
+def test_a_hexagonal_board_has_two_indices() -> None:
+    (one,) = found(look("lies", "cup | hexagonal"))
+    assert one.hint == "it is for places with two indices, such as `place board[1..5, 1..5]`"
+
+
 def test_ways_to_lie_that_suit() -> None:
     assert codes(look("lies", "pot | heap", "hand | around", "cup | winding", "board | hexagonal")) == []
 
@@ -289,6 +294,7 @@ def test_joined_by_a_list_of_what_lies_there() -> None:
     assert codes("layout\n  | all | cup |\n  joined by near\nlayout all\n  | stand |\n") == []
     (one,) = found("layout\n  | cup | stand |\n  joined by neer\n")
     assert one.hint == "did you mean `near`?"
+    assert (one.span.line, one.span.column) == (GAME.count("\n") + 3, 13)
 
 
 @pytest.mark.parametrize("cell", ["pot turned", '"1" turned', "rounds turned if rounds > 1", "cup[green] turned", "green turned"])
@@ -318,6 +324,22 @@ def test_what_the_looker_may_not_see() -> None:
     for cell in (hidden, f"coins[p] if {hidden} > 1", f"purse({hidden})"):
         area = "\nlayout purse(n: number)\n  | n |\n"
         assert "RK421" in codes(f"layout of player p\n  | {cell} | hand[p] |\n{area if 'purse' in cell else ''}"), cell
+
+
+def test_what_nobody_may_see_has_no_owner() -> None:
+    dark = "place well: deck of leaf\nlayout of player p\n  | count(leaf in well where leaf.brew is green) | hand[p] |\n"
+    (one,) = [one for one in found(dark) if one.code == "RK421"]
+    assert one.hint == "a place itself can be drawn: it shows backs"
+    own = "layout of player p\n  | count(leaf in hand[p] where leaf.brew is green) | hand[p] |\n"
+    assert "`if p is viewer`" in str(next(one.hint for one in found(own) if one.code == "RK421"))
+
+
+def test_each_stands_before_a_kind() -> None:
+    (one,) = found("layout\n  | each leaf |\n")
+    assert one.code == "RK205"
+    assert one.hint == "`each` goes through the values of a kind or through players; pieces are drawn by their place"
+    (one,) = found("layout\n  | each brews |\n")
+    assert (one.code, one.hint) == ("RK205", "did you mean `brew`?")
 
 
 def test_unknown_names() -> None:
