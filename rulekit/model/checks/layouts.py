@@ -23,6 +23,7 @@ from rulekit.model.layouts import (
     Layout,
     LayoutCell,
     LayoutRow,
+    Said,
     cells_of,
     lines_of,
     looped,
@@ -55,7 +56,7 @@ def check_layouts(model: GameModel) -> list[Diagnostic]:
         )
     ]
     circles = [*_circles(model)]
-    found += [*_too_large(model), *_printed(game, model), *outside(model), *circles, *_unused(model)]
+    found += [*_too_large(model), *_printed(game, model), *outside(model), *circles, *_unused(model), *_without(model)]
     return found if circles else [*found, *laid_twice(model, found)]
 
 
@@ -255,6 +256,30 @@ def _unnamed(layout: Layout) -> Iterator[Diagnostic]:
             hint = sentence("so it is the same for everyone; the hand of one player is `hand[{name}]`", name=param.name)
             other = sentence("take it away, or draw something of it")
             yield finding("RK427", layout.span, message, hint if layout.of == PLAYER else other, severity=Severity.WARNING)
+
+
+def _without(model: GameModel) -> Iterator[Diagnostic]:
+    """Yield what a layout says is never drawn although it is drawn as a whole, and what it says twice."""
+    drawn = {
+        cell.value.marker if isinstance(cell.value, exprs.MarkerOf) else cell.value.place: cell
+        for layout in model.layouts
+        for cell in cells_of(layout.lines)
+        if isinstance(cell.value, exprs.Contents | exprs.MarkerOf) and not cell.value.indices and layout.of != FACE
+    }
+    for layout in model.layouts:
+        said: dict[str, Said] = {}
+        for one in layout.without:
+            first = said.setdefault(one.name, one)
+            if first is not one:
+                related = (Label(first.span, sentence("first written here")),)
+                message = sentence("`{name}` stands here twice", name=one.name)
+                yield finding("RK427", one.span, message, severity=Severity.WARNING, related=related)
+            elif one.name in drawn:
+                related = (Label(drawn[one.name].span, sentence("here it is drawn")),)
+                message = sentence("`{name}` is drawn, so `without` does nothing", name=one.name)
+                yield finding(
+                    "RK427", one.span, message, "take it away in one of the two", severity=Severity.WARNING, related=related
+                )
 
 
 def _unused(model: GameModel) -> Iterator[Diagnostic]:

@@ -349,6 +349,16 @@ def test_unknown_names() -> None:
     assert codes(look("shape", "leafs | card")) == ["RK225"]
 
 
+def test_without_what_is_drawn_or_said_already() -> None:
+    (one,) = found("layout\n  | pot | cup |\n  without stall, pot\n")
+    assert (one.code, one.span.line, one.span.column) == ("RK427", GAME.count("\n") + 3, 18)
+    assert [label.span.line for label in one.related] == [GAME.count("\n") + 2]
+    assert codes("layout\n  | rounds |\n  without rounds\n") == ["RK427"]
+    (one,) = found("layout\n  | pot |\n  without stall, cup, stall\n")
+    assert (one.code, one.span.column) == ("RK427", 23)
+    assert codes("layout\n  | cup[green] | bank(coins) |\n  without cup, coins\n") == []  # the others are not drawn
+
+
 def test_unused_and_circular_layouts() -> None:
     assert codes("layout\n  | pot |\nlayout all\n  | cup |\n") == ["RK422"]
     assert codes("layout\n  | all |\nlayout all\n  | inner |\nlayout inner\n  | all |\n") == ["RK423"]
