@@ -55,7 +55,7 @@ def watched(game: str, language: str, folder: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(play, "MOST_DECISIONS", 30)
     saved = str(folder / "bots.json")
     assert play_game(game, Play(with_=changes, seed=1, save=saved, lang=language)) == 0
-    assert replay_game(saved, Replay(step=20, lang=language)) == 0
+    assert replay_game(saved, Replay(step=4, lang=language)) == 0
     table = play._table(game, Play(with_=changes, seed=1, lang=language))
     onward = strolls(table.engine, 1)
     cells = Cells(table.start.state.cells)
