@@ -12,7 +12,7 @@ def test_requests(tmp_path: Path) -> None:
     """Random and malformed requests to every route: `python -m tests.fuzz.web_fuzz --case 2026:NUMBER` shows one."""
     said = tmp_path / "stderr"
     with serving(tmp_path / "t.sqlite", "--rate", "0", "--pause", "0", stderr=said) as server:
-        counts, wrong = run(server, 200, 2026)
+        counts, wrong = run(server, 100, 2026)
         assert wrong == [] and still_plays(server)
     assert said.read_text(errors="replace") == ""
-    assert counts[200] > 8 and counts[400] > 20
+    assert counts[200] > 4 and counts[400] > 10
