@@ -1,6 +1,6 @@
 """What `make test` leaves to `make rest`: more of the same, where a smaller case of it is always looked at (`wide.toml`).
 
-`make test` has to be over in minutes, so it sees each thing once; `.ci/run` looks at the rest, too.
+`make test` has to be over in minutes, so it sees each thing once; a larger change looks at the rest before it lands.
 `make bugs` shows that what is left finds the planted bugs.
 """
 
