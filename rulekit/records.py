@@ -21,7 +21,7 @@ else:
 
 
 # what holds no records, as annotations are written
-_PLAIN: frozenset[object] = frozenset(("str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"))
+_PLAIN = frozenset(("str", "int", "bool", "str | None", "int | None", "tuple[str, ...]"))
 K = TypeVar("K")
 T = TypeVar("T")
 
