@@ -12,7 +12,6 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
 
 from rulekit.wording import sentence
 
@@ -67,7 +66,7 @@ def keep(folder: Path, name: str, data: bytes) -> None:
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with _inside(folder) as (at, prefix):
-            _put(at, f"{prefix}{name}", f"{prefix}.{name}.{token_hex(8)}", data)
+            _put(at, f"{prefix}{name}", f"{prefix}.{name}.{os.urandom(8).hex()}", data)
 
 
 def _put(at: int | None, name: str, aside: str, data: bytes) -> None:

@@ -7,6 +7,7 @@ parser, because editors call it often.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -26,6 +27,7 @@ LANGUAGE_OF_THE_GAME = ("play", "replay", "options", "rulebook", "lesson", "cove
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; never ends with a traceback because of what the user did."""
+    gc.set_threshold(200_000, 20, 50)  # trees and models stay as they are: looking through them for waste is a tenth of a `check`
     try:
         from rulekit.tools.io.stopping import hearing_kills
 

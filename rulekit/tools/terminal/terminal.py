@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextvars import ContextVar
@@ -136,7 +135,11 @@ def shows_colours(screen: Console) -> bool:
 
 def width_of(screen: Console) -> int | None:
     """Return how wide lines may be: as the terminal, elsewhere as `COLUMNS` says. None: nobody does, a line stays one line."""
-    return screen.width if screen.is_terminal else shutil.get_terminal_size((0, 0)).columns or None
+    if screen.is_terminal:
+        return screen.width
+    from shutil import get_terminal_size  # it brings four libraries for archives along, and `check` says little
+
+    return get_terminal_size((0, 0)).columns or None
 
 
 def show_line(screen: Console, line: Text) -> None:
