@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.drawings import names
 from rulekit.model.declare.suiting import OF_LAYOUTS, OF_PIECES, OF_PLACES
 from rulekit.pipeline import check_game
@@ -225,6 +225,29 @@ def test_a_table_of_looks_is_not_added_to_but_written(word: str) -> None:
     change = f'cafe en\nvariant more of tea "More"\n\n{word}\n  | name | colour |\n  | leaf | red |\n'
     said = check_game(GAME, "tea.cafe", ((change, "more.cafe"),)).diagnostics
     assert any(one.hint is not None and "`look`" in one.hint for one in said), [(one.code, one.hint) for one in said]
+
+
+# ---- texts ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "text", ["Beans: {coins[viewer]}", "taken", "{rounds: none yet/#}", "[{rounds} more]", "à gauche {rounds}"]
+)
+def test_letters_in_a_layout_stay_as_they_are_in_every_language(text: str) -> None:
+    (one,) = found(f'layout\n  | pot | "{text}" |\n')
+    assert (one.code, one.severity) == ("RK428", Severity.NOTE)
+    assert (one.span.line, one.span.column) == (GAME.count("\n") + 2, 11)
+    assert "coins" in str(one.hint)
+
+
+@pytest.mark.parametrize("text", ["+{rounds}", "{rounds coins}", "{the green}", "{rounds} / 3", "→", "× {rounds}", "x{rounds}"])
+def test_a_text_of_values_and_signs_needs_no_translation(text: str) -> None:
+    """One letter is a sign: `x3`."""
+    assert codes(f'layout\n  | pot | "{text}" |\n') == []
+
+
+def test_letters_that_are_printed_on_a_place_stay_as_they_are_too() -> None:
+    look = 'look\n  | name | printed |\n  | cup  | "{}" |\n'
+    assert codes(look.format("start")) == ["RK428"]
+    assert codes(look.format("{brew}")) == []
 
 
 # ---- layouts -------------------------------------------------------------------------------------

@@ -189,6 +189,11 @@ def test_printed_is_seen_where_nothing_lies() -> None:
     assert "b" in "".join(middle(f"layout\n  | cup[black] | cup[green] |\n\n{look}"))
 
 
+def test_a_text_counts_and_chooses_words_as_texts_do_elsewhere() -> None:
+    cells = '"{coins[viewer] coins}" | "{count(pot): none/one/# left}" | "{the green} [{coins[viewer]}]"'
+    assert " ".join(middle(f"layout\n  | {cells} |\n")).split() == ["0", "coins", "2", "left", "the", "green"]
+
+
 # ---- nothing is given away -----------------------------------------------------------------------
 HIDING = "layout of player p\n  | hand[p] | sum_of(p) if p is viewer | guess[p] | held(p) |\n"
 
