@@ -132,11 +132,24 @@ class _Reader:
 
     # ---- cells -----------------------------------------------------------------------------------
     def _cell(self, node: ast.LayoutCell, scope: Scope) -> LayoutCell:
-        if node.value is None:
+        """Return a cell; one of the game that a file of changes made wrong is a gap, as is one whose names it removed."""
+        before = len(self.w.findings)
+        cell = LayoutCell("gap", span=node.span) if node.value is None else self._drawn(node, node.value, scope)
+        if len(self.w.findings) > before and self._is_changed(node):
+            del self.w.findings[before:]
             return LayoutCell("gap", span=node.span)
+        return cell
+
+    def _is_changed(self, node: ast.LayoutCell) -> bool:
+        """Return whether a cell of the game names what a file of changes declares anew."""
+        names = (part.text for part in below(node) if isinstance(part, ast.Ident))
+        spans = (self.w.symbols[name].span for name in (*names, *self.families) if name in self.w.symbols)
+        return node.span.path == self.w.home and any(span.path != self.w.home for span in spans)
+
+    def _drawn(self, node: ast.LayoutCell, value: ast.Expr, scope: Scope) -> LayoutCell:
         each = self._each(node, scope)
         scope = scope.bind("each", NOTHING if each is None else Bound(each.domain.type, each.index, "each"))
-        cell = self._heading(node, each) if node.each else self._content(node.value, scope)
+        cell = self._heading(node, each) if node.each else self._content(value, scope)
         test = None if node.test is None else self._truth(scope, node.test)
         turned: Expr | None = Const(TRUTH, True) if node.turned else None
         if node.turned_if is not None:
