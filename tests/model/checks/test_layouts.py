@@ -194,6 +194,25 @@ def test_ways_to_lie_that_suit() -> None:
     assert codes(look("lies", "pot | heap", "hand | around", "cup | winding", "board | hexagonal")) == []
 
 
+@pytest.mark.parametrize("ways", ["winding, spread", "stack, winding"])
+def test_places_lie_in_one_way_and_the_pieces_in_each_in_another(ways: str) -> None:
+    checked = check_game(f"{GAME}{look('lies', f'cup | {ways}', 'board | hexagonal, heap', 'hand | around, fan')}", "tea.cafe")
+    assert checked.value is not None and checked.diagnostics == ()
+    laid = {name: {one.laid, one.lies} for name, one in checked.value.looks}
+    assert laid == {"cup": set(ways.split(", ")), "board": {"hexagonal", "heap"}, "hand": {"around", "fan"}}
+
+
+@pytest.mark.parametrize("ways", ["winding, hexagonal", "stack, fan", "winding, stack, fan", "winding, gold"])
+def test_two_ways_to_lie_are_one_of_places_and_one_of_pieces(ways: str) -> None:
+    assert codes(look("lies", f"cup | {ways}")) == ["RK321"]
+    assert codes(look("lies", "pot | winding, heap")) == ["RK253"]
+
+
+def test_two_ways_to_lie_have_a_comma_between_them() -> None:
+    (one,) = found(look("lies", "cup | winding spread"))
+    assert (one.code, one.hint) == ("RK321", "did you mean `winding, spread`?")
+
+
 def test_an_unknown_way_to_lie_has_near_names() -> None:
     (one,) = found(look("lies", "pot | heep"))
     assert (one.code, one.hint) == ("RK252", "did you mean `heap`?")

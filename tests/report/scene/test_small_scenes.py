@@ -96,6 +96,12 @@ def test_a_board_of_hexagons_and_a_winding_track() -> None:
     assert isinstance(track.part, Grid) and track.part.lies == "winding"
 
 
+def test_pieces_lie_spread_on_a_winding_track() -> None:
+    (track,) = parts("layout\n  | cup |\n\nlook\n  | name | lies |\n  | cup | winding, spread |\n")
+    assert isinstance(track.part, Grid) and track.part.lies == "winding"
+    assert [one.part.lies for one in track.part.cells if isinstance(one.part, Spot)] == ["spread", "spread"]
+
+
 AROUND = "layout\n  | hand |\n\nlook\n  | name | lies |\n  | hand | around |\n"
 
 
