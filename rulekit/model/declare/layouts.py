@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import define, evolve, field
 
 from rulekit.model.declare.headers import fresh, head, parameters, value_type
-from rulekit.model.expressions import Binding, Bound, Const, Contents, Expr
+from rulekit.model.expressions import Binding, Bound, Const, Contents, Expr, Range, number_of
 from rulekit.model.layouts import AREA, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, LayoutLine, LayoutLoop, LayoutRow, Said
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import Located, citations
@@ -111,10 +111,18 @@ class _Reader:
         bindings = []
         for binder in line.binders:
             over = source(self.w, scope, binder.name, binder.source)
+            self._goes_up(over, binder)
             scope, index = bound(self.w, scope, binder.name, innermost(over.type))
             bindings.append(Binding(index, binder.name.text, over))
         where = None if line.where is None else self._truth(scope, line.where)
         return LayoutLoop(tuple(bindings), where, self.lines(line.lines, scope), line.span)
+
+    def _goes_up(self, over: Expr, binder: ast.Binder) -> None:
+        """Report numbers that end before they begin: nothing would be drawn."""
+        low, high = (number_of(over.low), number_of(over.high)) if isinstance(over, Range) else (None, None)
+        if binder.source is not None and low is not None and high is not None and low > high:
+            hint = sentence("from the last to the first it is `reversed({high}..{low})`", low=str(low), high=str(high))
+            self.w.report("RK312", binder.source.span, "this range is empty: it ends before it begins", hint)
 
     def _truth(self, scope: Scope, node: ast.Expr) -> Expr:
         return expect(self.w, self.w.expr(scope, node), TRUTH, node.span, sentence("a condition"))

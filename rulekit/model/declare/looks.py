@@ -93,7 +93,7 @@ def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
         return known.get(spelt, "")
     if column == "shape" and FIELD.fullmatch(spelt):
         return spelt
-    hint = w.did_you_mean(spelt, table) or sentence("there are {some}", some=quoted(table))
+    hint = w.did_you_mean(spelt, table, 0.7) or sentence("there are {some}", some=quoted(table))
     wrong = (
         sentence("`{name}` is no shape", name=spelt) if column == "shape" else sentence("`{name}` is no way to lie", name=spelt)
     )

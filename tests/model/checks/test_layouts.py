@@ -246,6 +246,18 @@ def test_a_table_of_looks_is_not_added_to_but_written(word: str) -> None:
     assert any(one.hint is not None and "`look`" in one.hint for one in said), [(one.code, one.hint) for one in said]
 
 
+def test_a_loop_that_goes_down_has_its_numbers_reversed() -> None:
+    (one,) = found("layout\n  for each n in 2..1\n    | board[1, n] | board[2, n] |\n")
+    assert (one.code, one.hint) == ("RK312", "from the last to the first it is `reversed(1..2)`")
+    assert (one.span.line, one.span.column) == (GAME.count("\n") + 2, 17)
+    assert codes("layout\n  for each n in reversed(1..2)\n    | board[1, n] | board[2, n] |\n") == []
+
+
+def test_a_shape_that_is_no_word_of_ours_has_all_of_them_named() -> None:
+    (one,) = found(look("shape", "leaf | circle"))
+    assert one.code == "RK252" and str(one.hint).startswith("there are `card`, ")
+
+
 # ---- texts ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "text", ["Beans: {coins[viewer]}", "taken", "{rounds: none yet/#}", "[{rounds} more]", "à gauche {rounds}"]
