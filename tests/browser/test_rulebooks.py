@@ -14,6 +14,9 @@ OUTSIDE = """() => [...document.querySelectorAll('figure.table *')].filter(one =
     return one.getBoundingClientRect().right > zone.getBoundingClientRect().right + 0.5
 }).map(one => one.outerHTML.slice(0, 80))"""
 
+HEIGHTS = """() => [...document.querySelectorAll('.few')].map(row =>
+    new Set([...row.children].map(one => one.getBoundingClientRect().top)).size)"""
+
 
 def shown(browser: Browser, text: str, wide: int, media: str) -> Page:
     """A rulebook in a window."""
@@ -30,6 +33,14 @@ def test_the_table_of_a_rulebook_fits(browser: Browser, game: str, language: str
     assert made.evaluate(OUTSIDE) == []
     assert made.evaluate("document.documentElement.scrollWidth") == wide
     picture(made)
+    made.close()
+
+
+@pytest.mark.parametrize("wide,media", [(900, "screen"), (SHEET, "print")])
+def test_a_row_of_pieces_stays_a_row_where_words_can_be_broken(browser: Browser, wide: int, media: str) -> None:
+    made = shown(browser, page(model_of(rules("cafe-del-gatto")), "de"), wide, media)
+    rows = made.evaluate(HEIGHTS)
+    assert len(rows) > 5 and set(rows) == {1}
     made.close()
 
 

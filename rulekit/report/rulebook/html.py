@@ -66,9 +66,9 @@ background:var(--box);padding:.4rem .8rem;margin:.5rem 0 .9rem;break-inside:avoi
 .box svg.piece,.table svg.piece,td svg.piece{zoom:.62}
 .table{clear:both;margin:1rem 0;padding:.6rem .9rem;
 border:1.5px solid var(--line);border-radius:12px;background:#f4efe4;break-inside:avoid}
-.signs{margin:.6rem 0 0;font-size:.85rem}
+.signs{font-style:normal;margin-left:1.2rem}
 .sign{white-space:nowrap}
-.sign svg{width:1.2em;height:1.2em;vertical-align:-.25em;fill:var(--ink)}
+.sign svg{width:1em;height:1em;vertical-align:-.12em;fill:var(--ink)}
 .table>figcaption{font-style:italic;font-size:.9rem}
 .zones{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.6rem;margin-top:.6rem}
 .zone{background:#fffdf8;border:1px solid var(--line);border-radius:8px;padding:.4rem .7rem}
@@ -89,7 +89,7 @@ p:has(+.wide),p:has(+ul){break-after:avoid}
 @media print{body{font-size:10.5pt;max-width:none;padding:0}.sheet{break-after:page}
 .beside{display:block}.several{columns:2;column-gap:1.2rem}.several .box{margin-top:0}.box{margin:.5rem 0}}
 @media(max-width:44rem){.beside{display:block}}
-@media(max-width:30rem){body{font-size:15px}h1{font-size:1.8rem}.table{padding:.4rem}.zone{padding:.3rem}}
+@media(max-width:30rem){body{font-size:15px}h1{font-size:1.8rem}.table{padding:.4rem}.zone{padding:.3rem}.signs{display:block;margin:0}}
 """
 
 
@@ -147,13 +147,13 @@ class _Writer:
             case Picture(caption=caption, zones=zones):
                 drawn = (self.zone(zone, number == 0) for number, zone in enumerate(zones))
                 inside = element("div", html_lines(drawn), class_="zones")
-                return element("figure", element("figcaption", caption), inside, self.signs(block), class_="table")
+                return element("figure", element("figcaption", caption, self.signs(block)), inside, class_="table")
 
     def signs(self, picture: Picture) -> Html:
         """Return what the signs on the pieces stand for."""
         drawn = [one for one in picture.signs if one.drawn]
         told = (element("span", _sign(one), " ", one.word, class_="sign") for one in drawn)
-        return element("p", picture.key, " ", Html(" · ".join(told)), class_="signs") if drawn else Html("")
+        return element("span", picture.key, " ", Html(" · ".join(told)), class_="signs") if drawn else Html("")
 
     def zone(self, zone: Zone, middle: bool) -> Html:
         """Return a part of the table."""

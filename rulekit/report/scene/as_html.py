@@ -40,7 +40,6 @@ font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-co
 .laid svg.worded{zoom:1;height:auto}
 @media(max-width:30rem){.laid{zoom:.8;gap:.25rem .2rem}.laid .laid{zoom:1}.laid.apart{display:flex;flex-wrap:wrap;gap:.4rem .8rem}
 .laid.apart .few{flex-wrap:wrap}}
-@media print{.laid .cell{overflow-wrap:anywhere}.laid .few{flex-wrap:wrap}}
 """
 
 
