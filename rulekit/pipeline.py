@@ -24,10 +24,12 @@ from rulekit.syntax import ast
 from rulekit.syntax.keywords import vocabulary
 from rulekit.syntax.layout import COMMENT, STRING_OR_REST
 from rulekit.syntax.parse import parse
+from rulekit.wording import names_in
 
 Source = tuple[str, str]
 MISSING = ("RK451", "RK452", "RK456", "RK458", "RK463", "RK464")
 UNUSED = ("RK410", "RK411", "RK412")
+FAMILIES = (ast.Place, ast.Tally, ast.Marker)
 CHANGING = (
     ast.With, ast.Replace, ast.ReplaceRule, ast.ReplaceRow, ast.ReplaceValue, ast.Remove, ast.Insert, ast.AddTo,
 )  # fmt: skip
@@ -117,12 +119,16 @@ def _check(model: GameModel, file: ast.File) -> Checked[GameModel]:
 
 
 def _without_served(findings: tuple[Diagnostic, ...], file: ast.File) -> Iterator[Diagnostic]:
-    """Without what is about something of the game that only served a replaced rule: left out without a message."""
+    """Without what is about something of the game that only served a replaced rule, or that a change made smaller."""
     used = in_use(file.items)
+    anew = {item.name.text for item in file.items if isinstance(item, FAMILIES) and item.span.path != file.span.path}
     idle = {item.span for item in file.items if isinstance(item, ast.Place) and item.name.text not in used}
     for finding in findings:
         served = finding.code in UNUSED and finding.span.path == file.span.path
-        if not served or (finding.code == "RK412" and finding.span not in idle):
+        shorter = (
+            finding.code == "RK312" and finding.span.path == file.span.path and not anew.isdisjoint(names_in(finding.message))
+        )
+        if not shorter and (not served or (finding.code == "RK412" and finding.span not in idle)):
             yield finding
 
 

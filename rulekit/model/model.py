@@ -249,7 +249,7 @@ class Look(Record):
     """`{attribute}` stands for the look of the attribute's value.
 
     `printed`: what is seen where nothing lies; the indices of the place are Bounds. `tilted`: the attribute that says whether a
-    piece is turned on its side.
+    piece is turned on its side. `lies`: how pieces lie in a place; `laid`: how the places of a family lie to each other.
     """
 
     colour: str
@@ -259,6 +259,7 @@ class Look(Record):
     lies: str = ""
     printed: Text | None = None
     tilted: str = ""
+    laid: str = ""
     cites: tuple[Citation, ...] = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 

@@ -135,7 +135,7 @@ def resolve(
     A game with mistakes gives no model; what is sound in it is handed to `look_on`, whose errors are reported too.
     """
     bodies = Bodies()
-    w = World(type_expr, bodies.define_type, bodies.line_type, lost, file.language)
+    w = World(type_expr, bodies.define_type, bodies.line_type, lost, file.language, file.span.path)
     located = collect(w, file)
     bodies.scored = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
     for line in bodies.scored.lines if bodies.scored is not None else ():

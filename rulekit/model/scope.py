@@ -161,6 +161,7 @@ class World:
     scorer: Callable[[World, str], types.Type | None]
     lost: frozenset[str] = frozenset()
     language: str = "en"
+    home: str = ""  # the path of the game's own file
     findings: list[Diagnostic] = Factory(list)
     suggestions: Suggestions = Factory(Suggestions)
     spelled_out: int = Factory(lambda: MOST_VALUES)

@@ -139,6 +139,8 @@ class _Maker:
         ways += [lambda: self.one(*names)] * 3
         ways += [lambda: f"count({self.one(*(p.name for p in model.places), 'box')})"]
         ways += [lambda: f'"{self.odd()}{{{self.one(*names)}}}"']
+        number = f"count({self.one(*(p.name for p in model.places), 'box')})"
+        ways += [lambda: f'"{{{number} {self.one(*names)}}}[{{{number}: {self.odd()}/# {self.odd()}}}]"']
         if self.messy and model.defines:
             ways.append(lambda: f"{self.dice.choice(model.defines).name}({self.one('p', 'viewer', '1', *names)})")
         return dice.choice(ways)()
@@ -230,7 +232,8 @@ class _Maker:
             case "shape":
                 return self.one(*(OF_PLACES if place else OF_PIECES), *((taken, *OF_LAYOUTS) if dice.random() < 0.05 else ()))
             case "lies":
-                return self.one(*WORDS_OF_LIES) if place else ""
+                ways = self.one(*WORDS_OF_LIES), self.one(*WORDS_OF_LIES)
+                return ", ".join(ways[: 1 if dice.random() < 0.7 else 2]) if place else ""
             case "printed":
                 return self.one(taken, f'"{self.odd()}"', "none") if place else ""
         return self.one(taken, f'"{self.odd()}"', f'"{self.odd()}{taken[1:-1]}"')

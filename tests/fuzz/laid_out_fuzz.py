@@ -66,7 +66,7 @@ class _Reader(HTMLParser):
 def outcome(seed: int, number: int) -> str:
     """What came out: findings, or a table."""
     text = case(seed, number)
-    for _ in range(4):
+    for _ in range(10):
         checked = check_game(text, "case.cafe")
         for one in checked.diagnostics[:20]:
             assert render(one, {"case.cafe": text})

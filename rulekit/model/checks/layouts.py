@@ -3,11 +3,12 @@ through what only play decides; and layouts that nothing uses. What is laid twic
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 
-from rulekit.diagnostics import Diagnostic, Label, Severity, finding
+from rulekit.diagnostics import Diagnostic, Label, Severity, Span, finding
 from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import folder_of
 from rulekit.model.analysis.game_index import BOX, Names, deep, names_of, sight_label
@@ -31,13 +32,14 @@ from rulekit.model.layouts import (
     worked_out,
 )
 from rulekit.model.model import GameModel, Marker, Place
-from rulekit.model.model_walk import everything, family
+from rulekit.model.model_walk import everything, family, records
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.model.types import KindType, ListType, PlayerType, innermost
 from rulekit.suggestions import Suggestions
 from rulekit.wording import Sentence, sentence
 
 JOINED = sentence("lines follow an attribute such as `touches: list of stand` of the kind that a place stands for")
+WORD = re.compile(r"[^\W\d_]{2,}")
 PLAYED = (exprs.Active, exprs.Me, exprs.Winners, exprs.Can, exprs.ScoreOf, exprs.Try, exprs.Within)  # nobody knows them before
 
 
@@ -53,10 +55,19 @@ def check_layouts(model: GameModel) -> list[Diagnostic]:
             *_joined(game, areas, layout),
             *_unknown(game, layout),
             *_unnamed(layout),
+            *_lettered(layout),
         )
     ]
     circles = [*_circles(model)]
-    found += [*_too_large(model), *_printed(game, model), *outside(model), *circles, *_unused(model), *_without(model)]
+    found += [
+        *_too_large(model),
+        *_printed(game, model),
+        *_printed_letters(model),
+        *outside(model),
+        *circles,
+        *_unused(model),
+        *_without(model),
+    ]
     return found if circles else [*found, *laid_twice(model, found)]
 
 
@@ -131,6 +142,33 @@ def _printed(game: Names, model: GameModel) -> Iterator[Diagnostic]:
 
 def _is_played(game: Names, start: Expr) -> bool:
     return any(isinstance(part, PLAYED) or family(part) for part in deep(game, start))
+
+
+# ---- letters -------------------------------------------------------------------------------------
+def _lettered(layout: Layout) -> Iterator[Diagnostic]:
+    """Note texts with words in them."""
+    for cell in cells_of(layout.lines):
+        if cell.value is not None and (words := _words(cell.value)):
+            yield _same_in_every_language(cell.span, words)
+
+
+def _printed_letters(model: GameModel) -> Iterator[Diagnostic]:
+    for _, look in model.looks:
+        if look.printed is not None and (words := _words(look.printed)):
+            yield _same_in_every_language(look.span, words)
+
+
+def _words(value: Expr) -> str:
+    """Return the first word that a text says itself; a single letter is a sign."""
+    texts = (one for one in records(value) if isinstance(one, exprs.Text))
+    said = (WORD.search(part) for one in texts for part in one.parts if isinstance(part, str))
+    return next((found.group() for found in said if found), "")
+
+
+def _same_in_every_language(span: Span, word: str) -> Diagnostic:
+    message = sentence("“{word}” is said like this in every language", word=word)
+    hint = sentence('what stands in `words` is translated: `coins` alone in a cell, or a number of them, `"{coins[p] coins}"`')
+    return finding("RK428", span, message, hint, severity=Severity.NOTE)
 
 
 # ---- areas ---------------------------------------------------------------------------------------

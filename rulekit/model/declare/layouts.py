@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import define, evolve, field
 
 from rulekit.model.declare.headers import fresh, head, parameters, value_type
-from rulekit.model.expressions import Binding, Bound, Const, Contents, Expr
+from rulekit.model.expressions import Binding, Bound, Const, Contents, Expr, Range, number_of
 from rulekit.model.layouts import AREA, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell, LayoutLine, LayoutLoop, LayoutRow, Said
 from rulekit.model.model import Dim, Domain, Parameter
 from rulekit.model.names import Located, citations
@@ -111,10 +111,18 @@ class _Reader:
         bindings = []
         for binder in line.binders:
             over = source(self.w, scope, binder.name, binder.source)
+            self._goes_up(over, binder)
             scope, index = bound(self.w, scope, binder.name, innermost(over.type))
             bindings.append(Binding(index, binder.name.text, over))
         where = None if line.where is None else self._truth(scope, line.where)
         return LayoutLoop(tuple(bindings), where, self.lines(line.lines, scope), line.span)
+
+    def _goes_up(self, over: Expr, binder: ast.Binder) -> None:
+        """Report numbers that end before they begin: nothing would be drawn."""
+        low, high = (number_of(over.low), number_of(over.high)) if isinstance(over, Range) else (None, None)
+        if binder.source is not None and low is not None and high is not None and low > high:
+            hint = sentence("from the last to the first it is `reversed({high}..{low})`", low=str(low), high=str(high))
+            self.w.report("RK312", binder.source.span, "this range is empty: it ends before it begins", hint)
 
     def _truth(self, scope: Scope, node: ast.Expr) -> Expr:
         return expect(self.w, self.w.expr(scope, node), TRUTH, node.span, sentence("a condition"))
@@ -132,11 +140,24 @@ class _Reader:
 
     # ---- cells -----------------------------------------------------------------------------------
     def _cell(self, node: ast.LayoutCell, scope: Scope) -> LayoutCell:
-        if node.value is None:
+        """Return a cell; one of the game that a file of changes made wrong is a gap, as is one whose names it removed."""
+        before = len(self.w.findings)
+        cell = LayoutCell("gap", span=node.span) if node.value is None else self._drawn(node, node.value, scope)
+        if len(self.w.findings) > before and self._is_changed(node):
+            del self.w.findings[before:]
             return LayoutCell("gap", span=node.span)
+        return cell
+
+    def _is_changed(self, node: ast.LayoutCell) -> bool:
+        """Return whether a cell of the game names what a file of changes declares anew."""
+        names = (part.text for part in below(node) if isinstance(part, ast.Ident))
+        spans = (self.w.symbols[name].span for name in (*names, *self.families) if name in self.w.symbols)
+        return node.span.path == self.w.home and any(span.path != self.w.home for span in spans)
+
+    def _drawn(self, node: ast.LayoutCell, value: ast.Expr, scope: Scope) -> LayoutCell:
         each = self._each(node, scope)
         scope = scope.bind("each", NOTHING if each is None else Bound(each.domain.type, each.index, "each"))
-        cell = self._heading(node, each) if node.each else self._content(node.value, scope)
+        cell = self._heading(node, each) if node.each else self._content(value, scope)
         test = None if node.test is None else self._truth(scope, node.test)
         turned: Expr | None = Const(TRUTH, True) if node.turned else None
         if node.turned_if is not None:

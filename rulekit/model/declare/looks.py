@@ -10,11 +10,12 @@ from attrs import evolve
 from rulekit.drawings import is_drawing, is_name, names
 from rulekit.model.declare.cells import entries, word
 from rulekit.model.declare.headers import head, signature
-from rulekit.model.declare.one_word import hyphened, one_word
+from rulekit.model.declare.one_word import are_two_ways, hyphened, one_word
 from rulekit.model.declare.suiting import FIELD, can_tilt, check_colour, check_lies, check_printed, check_shape
 from rulekit.model.declare.tables import same_width
 from rulekit.model.declare.words import cites_of, columns_of, key_of, path
 from rulekit.model.expressions import Bound, Expr, Text
+from rulekit.model.layouts import OF_FAMILIES
 from rulekit.model.model import Look
 from rulekit.model.names import Located
 from rulekit.model.scope import Numbering, Scope, World
@@ -46,7 +47,8 @@ def looks(w: World, there: Located, node: ast.Look, known: set[str], before: dic
 def _look(w: World, name: str, cell: Mapping[str, ast.Cell]) -> Look:
     """Return what the cells of one row say; what does not suit the thing is reported."""
     colour, icon, text = (_pattern(w, name, cell[c], c) if c in cell else "" for c in LOOK_COLUMNS[1:4])
-    shape, lies = (_shape(w, name, cell[c], c) if c in cell else "" for c in ("shape", "lies"))
+    shape = _shape(w, name, cell["shape"], "shape") if "shape" in cell else ""
+    laid, lies = _lies(w, name, cell["lies"]) if "lies" in cell else ("", "")
     printed = _printed(w, name, cell["printed"]) if "printed" in cell else None
     tilted = _tilted(w, name, cell["tilted"]) if "tilted" in cell else ""
     if (is_name(icon) or is_drawing(_joined(icon))) and not is_drawing(icon):
@@ -55,9 +57,7 @@ def _look(w: World, name: str, cell: Mapping[str, ast.Cell]) -> Look:
         check_colour(w, name, colour, cell["colour"])
     if shape:
         check_shape(w, name, shape, cell["shape"])
-    if lies:
-        check_lies(w, name, lies, cell["lies"])
-    return Look(colour, icon, text, shape, lies, printed, tilted)
+    return Look(colour, icon, text, shape, lies, printed, tilted, laid)
 
 
 def _near(w: World, icon: str) -> Sentence:
@@ -93,12 +93,23 @@ def _shape(w: World, name: str, cell: ast.Cell, column: str) -> str:
         return known.get(spelt, "")
     if column == "shape" and FIELD.fullmatch(spelt):
         return spelt
-    hint = w.did_you_mean(spelt, table) or sentence("there are {some}", some=quoted(table))
+    hint = w.did_you_mean(spelt, table, 0.7) or sentence("there are {some}", some=quoted(table))
     wrong = (
         sentence("`{name}` is no shape", name=spelt) if column == "shape" else sentence("`{name}` is no way to lie", name=spelt)
     )
     w.report("RK252", cell.span, wrong, hint)
     return ""
+
+
+def _lies(w: World, name: str, cell: ast.Cell) -> tuple[str, str]:
+    """Return how the places of a family lie to each other, and how the pieces in each of them do."""
+    said = entries(cell)
+    cells = [evolve(cell, layers=((one,),)) for one in said] if are_two_ways(w, map(hyphened, said)) else [cell]
+    ways = [way for one in cells if (way := _shape(w, name, one, "lies"))]
+    for way in ways:
+        check_lies(w, name, way, cell)
+    laid = next((way for way in ways if way in OF_FAMILIES), "")
+    return laid, next((way for way in ways if way != laid), "")
 
 
 def _tilted(w: World, name: str, cell: ast.Cell) -> str:

@@ -6,10 +6,11 @@ Comes in: a cell and its column. Goes out: its one entry; None where it is empty
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rulekit.colours import NAMED
 from rulekit.model.declare.cells import Entry, entries, word
+from rulekit.model.layouts import OF_FAMILIES
 from rulekit.model.scope import World
 from rulekit.syntax import ast
 from rulekit.syntax.keywords import shape_words
@@ -34,6 +35,13 @@ def hyphened(entry: Entry) -> str:
     if isinstance(entry, ast.Binary) and entry.op == "-":
         return f"{hyphened(entry.left)}-{hyphened(entry.right)}"
     return word(entry)
+
+
+def are_two_ways(w: World, said: Iterable[str]) -> bool:
+    """Return whether two words say how places lie to each other, and how the pieces in each of them do."""
+    known = {**shape_words("lies", "en"), **shape_words("lies", w.language)}
+    ways = [known.get(one, "") for one in said]
+    return len(ways) == 2 and all(ways) and sum(way in OF_FAMILIES for way in ways) == 1
 
 
 def needs_one(w: World, cell: ast.Cell, column: str) -> None:
@@ -74,6 +82,8 @@ def _said(entry: Entry) -> str:
 def _hint(w: World, column: str, said: str, may_be_text: bool) -> Sentence:
     if may_be_text:
         return sentence("a text stands in quotes: `{text}`", text=f'"{said}"')
+    if column == "lies" and are_two_ways(w, said.split()):
+        return sentence("did you mean `{near}`?", near=", ".join(said.split()))
     known, together = _known(w, column), said.replace(" ", "")
     if together in known:
         return sentence("did you mean `{near}`?", near=together)

@@ -10,6 +10,7 @@ from itertools import groupby
 
 from attrs import field, frozen
 
+from rulekit.drawings import SIDE, drawings
 from rulekit.report.pages.frame import Html, Styles, document, element, html, html_lines
 from rulekit.report.rulebook.parts import (
     Block,
@@ -31,6 +32,7 @@ from rulekit.report.rulebook.parts import (
 from rulekit.report.scene.as_html import STYLE as LAID
 from rulekit.report.scene.as_html import grid_html
 from rulekit.report.sentences import book_words
+from rulekit.report.table.looks import Sign
 from rulekit.report.table.svg import DRAWN, Drawer
 
 STYLE = """
@@ -53,7 +55,7 @@ li::marker{color:var(--mark)}
 .pieces figure{margin:0;text-align:center;break-inside:avoid}
 .pieces .what{min-width:8.5rem;align-self:center}
 .pieces figcaption{font-size:.75rem;max-width:8rem}
-svg.piece{display:block;margin:0 auto;
+svg.piece{display:block;margin:0 auto;overflow:visible;
 font-family:system-ui,'Segoe UI Symbol','Noto Sans Symbols2','Noto Color Emoji',sans-serif;font-weight:600}
 table{border-collapse:collapse;margin:.5rem 0 1rem;width:auto;max-width:100%;break-inside:avoid}
 th,td{border:1px solid var(--line);padding:.25rem .55rem;text-align:left;vertical-align:middle}
@@ -64,6 +66,9 @@ background:var(--box);padding:.4rem .8rem;margin:.5rem 0 .9rem;break-inside:avoi
 .box svg.piece,.table svg.piece,td svg.piece{zoom:.62}
 .table{clear:both;margin:1rem 0;padding:.6rem .9rem;
 border:1.5px solid var(--line);border-radius:12px;background:#f4efe4;break-inside:avoid}
+.signs{font-style:normal;margin-left:1.2rem}
+.sign{white-space:nowrap}
+.sign svg{width:1em;height:1em;vertical-align:-.12em;fill:var(--ink)}
 .table>figcaption{font-style:italic;font-size:.9rem}
 .zones{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.6rem;margin-top:.6rem}
 .zone{background:#fffdf8;border:1px solid var(--line);border-radius:8px;padding:.4rem .7rem}
@@ -84,13 +89,21 @@ p:has(+.wide),p:has(+ul){break-after:avoid}
 @media print{body{font-size:10.5pt;max-width:none;padding:0}.sheet{break-after:page}
 .beside{display:block}.several{columns:2;column-gap:1.2rem}.several .box{margin-top:0}.box{margin:.5rem 0}}
 @media(max-width:44rem){.beside{display:block}}
-@media(max-width:30rem){body{font-size:15px}h1{font-size:1.8rem}}
+@media(max-width:30rem){body{font-size:15px}h1{font-size:1.8rem}.table{padding:.4rem}.zone{padding:.3rem}.signs{display:block;margin:0}}
 """
 
 
 def styled(text: str) -> Html:
     """Return a text with its bold words."""
     return html(*(element("strong", run) if bold else run for run, bold in runs(text)))
+
+
+def _sign(one: Sign) -> Html:
+    """Return a sign in a line of text, as pieces show it."""
+    if not one.drawing:
+        return html(one.text)
+    path = element("path", d=drawings()[one.drawing], class_="drawing")
+    return element("svg", path, xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {SIDE} {SIDE}", aria_hidden="true")
 
 
 @frozen
@@ -134,7 +147,13 @@ class _Writer:
             case Picture(caption=caption, zones=zones):
                 drawn = (self.zone(zone, number == 0) for number, zone in enumerate(zones))
                 inside = element("div", html_lines(drawn), class_="zones")
-                return element("figure", element("figcaption", caption), inside, class_="table")
+                return element("figure", element("figcaption", caption, self.signs(block)), inside, class_="table")
+
+    def signs(self, picture: Picture) -> Html:
+        """Return what the signs on the pieces stand for."""
+        drawn = [one for one in picture.signs if one.drawn]
+        told = (element("span", _sign(one), " ", one.word, class_="sign") for one in drawn)
+        return element("span", picture.key, " ", Html(" · ".join(told)), class_="signs") if drawn else Html("")
 
     def zone(self, zone: Zone, middle: bool) -> Html:
         """Return a part of the table."""

@@ -10,6 +10,7 @@ from attrs import frozen
 from rulekit.report.rulebook import parts
 from rulekit.report.rulebook.parts import Gallery, Item, runs
 from rulekit.report.scene.as_text import grid_lines
+from rulekit.report.scene.legend import in_letters
 from rulekit.report.sentences import book_words
 from rulekit.report.table.svg import Drawer
 from rulekit.report.text import counted_alike
@@ -120,6 +121,8 @@ class _Writer:
             for name, what in zone.rows:
                 told = ", ".join(counted_alike([p.text for p in what.pieces])) if isinstance(what, Gallery) else parts.plain(what)
                 yield f"- {escaped(f'{name}{self.colon} {told}' if name else told)}"
+        told = in_letters(picture.signs) if any(zone.laid is not None for zone in picture.zones) else ""
+        yield from ("", escaped(f"{picture.key} {told}")) if told else ()
 
 
 def to_markdown(book: parts.Book, drawer: Drawer) -> str:

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from rulekit.engine.view import SeenPiece
 from rulekit.report.scene import scene
+from rulekit.report.table.looks import Sign
 
 STRONG, END = "\ue001", "\ue002"
 _MARKED = re.compile(f"{STRONG}([^{END}]*){END}")
@@ -114,10 +115,12 @@ class Zone:
 
 @frozen
 class Picture:
-    """The table laid out."""
+    """The table laid out, with what its signs stand for; `key` stands before those."""
 
     caption: str
     zones: tuple[Zone, ...]
+    key: str = ""
+    signs: tuple[Sign, ...] = ()
 
 
 Block = Union[Heading, Paragraph, Listing, Gallery, Grid, Box, Picture]

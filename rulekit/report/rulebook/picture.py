@@ -12,9 +12,11 @@ from rulekit.engine.view import OPEN, SeenPlace, view
 from rulekit.report.rulebook.parts import Gallery, Grid, Picture, Shown, Zone
 from rulekit.report.rulebook.reader import capital, players
 from rulekit.report.scene import scene
+from rulekit.report.scene.legend import legend
 from rulekit.report.scene.table_text import scene_maker
 from rulekit.report.sentences import Sentences
 from rulekit.report.table.arranged import NOWHERE_ELSE, Arranged
+from rulekit.report.table.looks import painter
 from rulekit.report.text import is_endless
 from rulekit.report.words import Namer
 
@@ -28,14 +30,16 @@ def picture(engine: Engine, namer: Namer, say: Sentences) -> Picture | None:
         state = engine.start(SEED)
     except Fault:
         return None
-    seen = scene_maker(engine, namer).scene(state, OPEN)
-    arranged = Arranged(namer, view(engine, state, OPEN), NOWHERE_ELSE if seen is None else seen.elsewhere)
-    painter = _Painter(arranged, say, {} if seen is None else {None: seen.middle, **dict(seen.areas)})
+    shown = view(engine, state, OPEN)
+    seen = scene_maker(engine, namer).scene(state, OPEN, seen=shown)
+    arranged = Arranged(namer, shown, NOWHERE_ELSE if seen is None else seen.elsewhere)
+    zones_of = _Painter(arranged, say, {} if seen is None else {None: seen.middle, **dict(seen.areas)})
     seats = range(namer.layout.players if seen is None or not seen.areas else 1)  # laid out, all have the same before them
-    zones = [painter.zone(seat) for seat in (None, *seats)]
+    zones = [zones_of.zone(seat) for seat in (None, *seats)]
     count = players(say, namer.layout.players, namer.layout.players)
     found = tuple(zone for zone in zones if zone.rows or zone.boards or zone.laid)
-    return Picture(capital(say("picture", who=count)), found) if found else None
+    signs = tuple(legend(painter(namer), shown, seen))
+    return Picture(capital(say("picture", who=count)), found, capital(namer.say("signs")), signs) if found else None
 
 
 @frozen

@@ -37,6 +37,9 @@ font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-co
 .laid .back{border-style:solid;background:#e9dcc4;color:var(--ink)}
 .laid table{margin:0;font-size:.75rem}
 .laid th,.laid td{padding:.05rem .35rem}
+.laid svg.worded{zoom:1;height:auto}
+@media(max-width:30rem){.laid{zoom:.8;gap:.25rem .2rem}.laid .laid{zoom:1}.laid.apart{display:flex;flex-wrap:wrap;gap:.4rem .8rem}
+.laid.apart .few{flex-wrap:wrap}}
 """
 
 
@@ -55,7 +58,7 @@ class _Writer:
         cells = html_lines(self._cell(cell) for cell in grid.cells)
         ground = grid.look.shape if grid.look.shape in ("board", "cloth", "paper") else ""
         across = self.styles.name(f"grid-template-columns:repeat({grid.columns},auto)")
-        return element("div", cells, class_=" ".join(filter(None, ("laid", ground, across))))
+        return element("div", cells, class_=" ".join(filter(None, ("laid" if grid.whole else "laid apart", ground, across))))
 
     def _cell(self, cell: Cell) -> Html:
         area = f"grid-area:{cell.row + 1}/{cell.column + 1}/span {cell.rows}/span {cell.columns}"

@@ -45,7 +45,7 @@ def _drawn_by(cell: LayoutCell) -> tuple[str, str] | None:
 
 def asks_who_looks(model: GameModel) -> bool:
     """Return whether something in a layout depends on who looks, as everything does that lies around."""
-    if any(look.lies == AROUND for _, look in model.looks):
+    if any(look.laid == AROUND for _, look in model.looks):
         return True
     cells = (cell for layout in model.layouts for cell in cells_of(layout.lines))
     values = (value for cell in cells for value in (cell.value, cell.test, cell.turned, *cell.args) if value is not None)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from attrs import define, evolve, field, frozen
 
 from rulekit.engine.engine import Engine
-from rulekit.engine.said import Shown, shown
+from rulekit.engine.said import Said, Shown, shown
 from rulekit.engine.state import State
 from rulekit.engine.view import OPEN, SeenNumber, SeenPiece, SeenPlace, View, seen_cells, view
 from rulekit.model import expressions as exprs
@@ -18,6 +18,7 @@ from rulekit.model.analysis.folding import MOST_FOLDING, Effort, Folder, folder_
 from rulekit.model.analysis.laid_out import Area, Expanded, TooLarge, expand
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.layouts import AROUND, FACE, MIDDLE, PLAYER, VIEWER, Layout, LayoutCell
+from rulekit.model.model_walk import leaves as leaves_of
 from rulekit.model.types import PLAYER as SEATED
 from rulekit.program.analysis.visibility import Belongs, Condition
 from rulekit.program.layout import combinations
@@ -27,6 +28,7 @@ from rulekit.report.scene.layout_facts import asks_who_looks, drawn_sometimes, f
 from rulekit.report.scene.scene import Cell, Grid, Part, Pieces, Scene, Spot, Table, Words, leaves, weight
 from rulekit.report.scene.scene_looks import SceneLooks
 from rulekit.report.scene.tables import table_card
+from rulekit.report.told.texts import tell_parts
 from rulekit.report.words import Namer
 
 DEEPEST = 8
@@ -330,16 +332,19 @@ class _Scene:
 
     def _worked_out(self, value: Expr) -> Part | None:
         if isinstance(value, exprs.Text):
-            parts = [part if isinstance(part, str) else self._said(part) for part in value.parts]
-            return Words("".join(parts))
+            return Words("".join(part if isinstance(part, str) else self._said(value, part) for part in value.parts))
         found = self._shown(value)
         return Words("?") if found is None else self.maker.looks.value(value, found.type, found.plain, self.known.cells)
 
-    def _said(self, part: Expr | exprs.AnyTextPart) -> str:
-        if isinstance(part, exprs.TextPart):
-            return ""
-        found = self._shown(part)
-        return "?" if found is None else self.maker.namer.value(found.type, found.plain, self.known.cells)
+    def _said(self, text: exprs.Text, part: Expr | exprs.AnyTextPart) -> str:
+        if not isinstance(part, exprs.TextPart):
+            found = self._shown(part)
+            return "?" if found is None else self.maker.namer.value(found.type, found.plain, self.known.cells)
+        alone = evolve(text, parts=(part,))
+        values = [found for leaf in leaves_of(alone) if (found := self._shown(leaf)) is not None]
+        if len(values) < len(leaves_of(alone)):
+            return "?"
+        return "".join(tell_parts(self.maker.namer, Said(alone, tuple(values))) or ())
 
     # ---- lines -----------------------------------------------------------------------------------
     def _lines(self, attribute: str, grid: Grid) -> Iterator[tuple[SeenPlace, SeenPlace]]:

@@ -13,7 +13,6 @@ from rulekit.model import expressions as exprs
 from rulekit.model.analysis.folding import Folder
 from rulekit.model.expressions import Const, Expr
 from rulekit.model.faults import Impossible, Unknown
-from rulekit.model.layouts import OF_FAMILIES
 from rulekit.model.model import Look
 from rulekit.model.model_walk import described, put_in
 from rulekit.model.types import DescriptionType, KindType, ListType, PictureType, PieceType, PlayerType, Type, innermost
@@ -74,13 +73,11 @@ class SceneLooks:
     # ---- places ----------------------------------------------------------------------------------
     def lies(self, name: str) -> str:
         """Return how the pieces of a place lie."""
-        said = self.looks.get(name, NOTHING).lies
-        return said if said and said not in OF_FAMILIES else LIES[self.shape(name)]
+        return self.looks.get(name, NOTHING).lies or LIES[self.shape(name)]
 
     def family_lies(self, name: str) -> str:
         """Return how the places of a family lie to each other; empty: in rows."""
-        said = self.looks.get(name, NOTHING).lies
-        return said if said in OF_FAMILIES else ""
+        return self.looks.get(name, NOTHING).laid
 
     def is_tilted(self, piece: SeenPiece) -> bool:
         """Return whether a piece is turned on its side."""

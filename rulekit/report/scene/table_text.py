@@ -8,15 +8,13 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.state import State
 from rulekit.engine.view import View, view
 from rulekit.report.scene.as_text import grid_lines
-from rulekit.report.scene.legend import legend
+from rulekit.report.scene.legend import in_letters, legend
 from rulekit.report.scene.make_scene import SceneMaker
 from rulekit.report.table.looks import painter
 from rulekit.report.table.table import Scenery, table_lines
-from rulekit.report.text import clean
 from rulekit.report.words import Namer
 
 INDENT = 2
-MOST_SIGNS = 40
 
 
 def seen_table(
@@ -47,8 +45,7 @@ def seen_table(
 def legend_line(namer: Namer, engine: Engine, state: State, looker: int | None, seen: View | None = None) -> Text:
     """Return what the signs of the table stand for, in one line; empty if there are none."""
     seen = seen or view(engine, state, looker)
-    signs = legend(painter(namer), seen, scene_maker(engine, namer).scene(state, looker, seen=seen))
-    told = " · ".join(f"{sign} {clean(word)}" for sign, word in signs[:MOST_SIGNS])
+    told = in_letters(legend(painter(namer), seen, scene_maker(engine, namer).scene(state, looker, seen=seen)))
     return Text(f"{namer.say('signs')} {told}" if told else "", "dim")
 
 

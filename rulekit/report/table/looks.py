@@ -38,6 +38,19 @@ class Drawn:
 
 
 @frozen
+class Sign:
+    """What stands for a word: in letters, and the name of the drawing that pictures have in its place, if any.
+
+    `drawn`: pictures have it too.
+    """
+
+    text: str
+    word: str
+    drawing: str = ""
+    drawn: bool = True
+
+
+@frozen
 class Painter:
     """Draws pieces and values in the looks of a game."""
 
@@ -64,17 +77,21 @@ class Painter:
             drawn = " ".join((*self._uncoloured(look, piece, told), drawn))
         return Text(drawn, self._style(look, piece))
 
-    def signs(self, piece: SeenPiece) -> Iterator[tuple[str, str]]:
-        """Yield what `piece` writes in place of words, each with its words; some are those words themselves."""
+    def signs(self, piece: SeenPiece) -> Iterator[Sign]:
+        """Yield what `piece` writes or shows in place of words; some are those words themselves."""
         look, kinds = self.looks.get(piece.sort), self.namer.kinds(piece.sort)
-        for column, pattern in (("icon", look.icon), ("text", look.text)) if look is not None else ():
+        if look is None:
+            return
+        for column, pattern in (("icon", look.icon), ("text", look.text)):
             if pattern and "{" not in pattern and not is_drawing(pattern):
-                yield clean(pattern), self.namer.word(piece.sort)
+                yield Sign(clean(pattern), self.namer.word(piece.sort))
             for name, value in piece.attrs:
                 if f"{{{name}}}" in pattern and value is not None and not self.namer.is_idle(piece, name):
                     number = self.looks.get(f"{name}.{value}")
                     drawn = getattr(number, column) if number is not None else ""
-                    yield clean(drawn or self._value(kinds[name], value, column)), self.namer.value(kinds[name], value)
+                    sign = clean(drawn or self._value(kinds[name], value, column))
+                    drawing = self._drawing(look, piece) if column == "icon" and pattern == f"{{{name}}}" else ""
+                    yield Sign(sign, self.namer.value(kinds[name], value), drawing)
 
     def _uncoloured(self, look: Look, piece: SeenPiece, told: Collection[tuple[Type, CellValue]]) -> list[str]:
         field = FIELD.fullmatch(look.colour)

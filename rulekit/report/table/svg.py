@@ -21,6 +21,7 @@ from rulekit.report.words import Namer
 PAPER = "#fbf7ef"
 DRAWN = 'class="drawing"'
 PICTURE = 30  # how wide and high a drawing is on a piece
+SMALL = 10  # letters of whole words; made smaller, nobody reads them
 SEATS = {
     "cyan": "#4cc3d9",
     "magenta": "#d16ba5",
@@ -96,16 +97,17 @@ def svg(face: Face, title: str) -> str:
         face = evolve(face, icon="")
     icon_lines = [face.icon] if width(face.icon) <= 4 else wrap(face.icon, 15)
     text_lines = [face.text] if width(face.text) <= 6 else wrap(face.text, 15)
-    lines = [(line, 24 if width(line) <= 4 else 10) for line in icon_lines if line]
-    lines += [(line, (16 if face.icon or face.drawing else 20) if width(line) <= 6 else 10) for line in text_lines if line][:6]
+    lines = [(line, 24 if width(line) <= 4 else SMALL) for line in icon_lines if line]
+    lines += [(line, (16 if face.icon or face.drawing else 20) if width(line) <= 6 else SMALL) for line in text_lines if line][:6]
     wide = max((_wide(line, size) for line, size in lines), default=0)
     across = max(44, min(120, int(wide) + 14))
     above = PICTURE if face.drawing else 0
     down = max(56, int(sum(size * 1.2 for _, size in lines)) + 18 + above)
     size, edge = f'viewBox="0 0 {across} {down}" width="{across}" height="{down}"', _shade(face.colour)
+    worded = " worded" if any(size == SMALL for _, size in lines) else ""
     return "".join(
         (
-            f'<svg class="piece" xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            f'<svg class="piece{worded}" xmlns="http://www.w3.org/2000/svg" {size} role="img">',
             f"<title>{escape(title)}</title>",
             f'<rect x="1" y="1" width="{across - 2}" height="{down - 2}" rx="7" fill="{face.colour}" stroke="{edge}"/>',
             _drawn(face, across, (down - above - sum(size * 1.2 for _, size in lines)) / 2),

@@ -108,6 +108,17 @@ def replaced(t: Trouble) -> Diagnostic | None:
     return finding("RK109", t.at(name), "`{word}` does not say what `{name}` is", hint, word=word, name=name.text)
 
 
+def laid(t: Trouble) -> Diagnostic | None:
+    """`layout player p` without `of`."""
+    words = [one.text for one in t.line[:2]]
+    if t.kind != "unexpected" or len(words) < 2 or t.line[0].kind != "LAYOUT" or t.last is not t.line[1]:
+        return None
+    if t.lexeme.kind != "NAME":
+        return None
+    hint = sentence("write `{word}`", word=f"{words[0]} {t.spelling('OF')} {words[1]} {t.text}")
+    return finding("RK109", t.span, "`{word}` cannot stand here", hint, word=t.text)
+
+
 def label(t: Trouble) -> Diagnostic | None:
     """`mix shuffle deck`: the name of a rule without its colon."""
     first = first_word(t)
@@ -142,4 +153,4 @@ def deeds(t: Trouble) -> list[str]:
     return re.findall(rf"^(?:{heads})[ \t]+`?(\w+)", t.lines.text, re.MULTILINE)
 
 
-HABIT_EXPLANATIONS = (counting, foreign, replaced, habit, label, effect)
+HABIT_EXPLANATIONS = (counting, foreign, replaced, laid, habit, label, effect)

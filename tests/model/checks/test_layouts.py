@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulekit.diagnostics import Diagnostic
+from rulekit.diagnostics import Diagnostic, Severity
 from rulekit.drawings import names
 from rulekit.model.declare.suiting import OF_LAYOUTS, OF_PIECES, OF_PLACES
 from rulekit.pipeline import check_game
@@ -194,6 +194,25 @@ def test_ways_to_lie_that_suit() -> None:
     assert codes(look("lies", "pot | heap", "hand | around", "cup | winding", "board | hexagonal")) == []
 
 
+@pytest.mark.parametrize("ways", ["winding, spread", "stack, winding"])
+def test_places_lie_in_one_way_and_the_pieces_in_each_in_another(ways: str) -> None:
+    checked = check_game(f"{GAME}{look('lies', f'cup | {ways}', 'board | hexagonal, heap', 'hand | around, fan')}", "tea.cafe")
+    assert checked.value is not None and checked.diagnostics == ()
+    laid = {name: {one.laid, one.lies} for name, one in checked.value.looks}
+    assert laid == {"cup": set(ways.split(", ")), "board": {"hexagonal", "heap"}, "hand": {"around", "fan"}}
+
+
+@pytest.mark.parametrize("ways", ["winding, hexagonal", "stack, fan", "winding, stack, fan", "winding, gold"])
+def test_two_ways_to_lie_are_one_of_places_and_one_of_pieces(ways: str) -> None:
+    assert codes(look("lies", f"cup | {ways}")) == ["RK321"]
+    assert codes(look("lies", "pot | winding, heap")) == ["RK253"]
+
+
+def test_two_ways_to_lie_have_a_comma_between_them() -> None:
+    (one,) = found(look("lies", "cup | winding spread"))
+    assert (one.code, one.hint) == ("RK321", "did you mean `winding, spread`?")
+
+
 def test_an_unknown_way_to_lie_has_near_names() -> None:
     (one,) = found(look("lies", "pot | heep"))
     assert (one.code, one.hint) == ("RK252", "did you mean `heap`?")
@@ -225,6 +244,41 @@ def test_a_table_of_looks_is_not_added_to_but_written(word: str) -> None:
     change = f'cafe en\nvariant more of tea "More"\n\n{word}\n  | name | colour |\n  | leaf | red |\n'
     said = check_game(GAME, "tea.cafe", ((change, "more.cafe"),)).diagnostics
     assert any(one.hint is not None and "`look`" in one.hint for one in said), [(one.code, one.hint) for one in said]
+
+
+def test_a_loop_that_goes_down_has_its_numbers_reversed() -> None:
+    (one,) = found("layout\n  for each n in 2..1\n    | board[1, n] | board[2, n] |\n")
+    assert (one.code, one.hint) == ("RK312", "from the last to the first it is `reversed(1..2)`")
+    assert (one.span.line, one.span.column) == (GAME.count("\n") + 2, 17)
+    assert codes("layout\n  for each n in reversed(1..2)\n    | board[1, n] | board[2, n] |\n") == []
+
+
+def test_a_shape_that_is_no_word_of_ours_has_all_of_them_named() -> None:
+    (one,) = found(look("shape", "leaf | circle"))
+    assert one.code == "RK252" and str(one.hint).startswith("there are `card`, ")
+
+
+# ---- texts ---------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    "text", ["Beans: {coins[viewer]}", "taken", "{rounds: none yet/#}", "[{rounds} more]", "à gauche {rounds}"]
+)
+def test_letters_in_a_layout_stay_as_they_are_in_every_language(text: str) -> None:
+    (one,) = found(f'layout\n  | pot | "{text}" |\n')
+    assert (one.code, one.severity) == ("RK428", Severity.NOTE)
+    assert (one.span.line, one.span.column) == (GAME.count("\n") + 2, 11)
+    assert "coins" in str(one.hint)
+
+
+@pytest.mark.parametrize("text", ["+{rounds}", "{rounds coins}", "{the green}", "{rounds} / 3", "→", "× {rounds}", "x{rounds}"])
+def test_a_text_of_values_and_signs_needs_no_translation(text: str) -> None:
+    """One letter is a sign: `x3`."""
+    assert codes(f'layout\n  | pot | "{text}" |\n') == []
+
+
+def test_letters_that_are_printed_on_a_place_stay_as_they_are_too() -> None:
+    look = 'look\n  | name | printed |\n  | cup  | "{}" |\n'
+    assert codes(look.format("start")) == ["RK428"]
+    assert codes(look.format("{brew}")) == []
 
 
 # ---- layouts -------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from rulekit.report.rulebook.book import BookOptions, make_book
 from rulekit.report.rulebook.changes import Change
-from tests.report.books import ROOT, model_of, page, section, written
+from rulekit.report.table.svg import DRAWN
+from tests.report.books import ROOT, model_of, page, rules, section, written
 from tests.report.rulebook.tea_party import LOUD, PARTY
 from tests.report.snapshots import TextSnapshot
 
@@ -200,6 +201,16 @@ def test_the_page_has_examples_beside_the_rules_a_picture_and_a_card() -> None:
     assert text.count('class="beside"') == 1 and text.count('class="box"') == 1
     assert text.count('class="table"') == 1 and text.count("<svg") >= 8
     assert text.index('class="card"') > text.index("The end</h2>")
+
+
+def test_a_table_that_is_drawn_says_what_its_signs_stand_for() -> None:
+    """A page shows drawings where a text has letters, and no letters for what is printed or lies face down."""
+    gatto = model_of(rules("cafe-del-gatto"))
+    assert "Signes : ❄ froid · ☁ crémeux · ♨ chaud · c café · l lait · ▒ face cachée" in written(gatto, "fr")
+    signs = re.findall(r'<span class="sign">(.*?)</span>', page(gatto, "fr"))
+    assert [re.sub("<.*>", "", sign) for sign in signs] == [" froid", " crémeux", " chaud"]
+    assert all(sign.count(DRAWN) == 1 for sign in signs)
+    assert "Signs:" not in page(model_of(rules("bon-appetit").replace('"{face}"       |', "               |")))
 
 
 def test_nothing_that_is_told_is_markup() -> None:

@@ -96,6 +96,12 @@ def test_a_board_of_hexagons_and_a_winding_track() -> None:
     assert isinstance(track.part, Grid) and track.part.lies == "winding"
 
 
+def test_pieces_lie_spread_on_a_winding_track() -> None:
+    (track,) = parts("layout\n  | cup |\n\nlook\n  | name | lies |\n  | cup | winding, spread |\n")
+    assert isinstance(track.part, Grid) and track.part.lies == "winding"
+    assert [one.part.lies for one in track.part.cells if isinstance(one.part, Spot)] == ["spread", "spread"]
+
+
 AROUND = "layout\n  | hand |\n\nlook\n  | name | lies |\n  | hand | around |\n"
 
 
@@ -187,6 +193,11 @@ def test_what_does_not_fit_is_told_in_lists() -> None:
 def test_printed_is_seen_where_nothing_lies() -> None:
     look = 'look\n  | name | lies    | printed        |\n  | cup  | upwards | "{brew.near}" |\n'
     assert "b" in "".join(middle(f"layout\n  | cup[black] | cup[green] |\n\n{look}"))
+
+
+def test_a_text_counts_and_chooses_words_as_texts_do_elsewhere() -> None:
+    cells = '"{coins[viewer] coins}" | "{count(pot): none/one/# left}" | "{the green} [{coins[viewer]}]"'
+    assert " ".join(middle(f"layout\n  | {cells} |\n")).split() == ["0", "coins", "2", "left", "the", "green"]
 
 
 # ---- nothing is given away -----------------------------------------------------------------------
