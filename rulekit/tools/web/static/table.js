@@ -78,7 +78,7 @@ function show(position) {
 
 /** What cannot be done now, and why: asked once for each own decision. */
 async function learn({ step, lang }) {
-  const answer = await get(`${address}/barred`, { lang }).catch(() => null); // then nothing is grey
+  const answer = await get(`${address}/barred`, { lang }).catch(() => null); // then nothing has a mark
   if (!answer || shown.step !== step || shown.lang !== lang) return;
   barred = new Map(Object.entries(answer.barred));
   light(part("table"), pointing, barred);
