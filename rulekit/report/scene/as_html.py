@@ -37,6 +37,7 @@ font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-co
 .laid .back{border-style:solid;background:#e9dcc4;color:var(--ink)}
 .laid table{margin:0;font-size:.75rem}
 .laid th,.laid td{padding:.05rem .35rem}
+.laid th.before{text-align:right}
 """
 
 
@@ -123,7 +124,13 @@ class _Writer:
         return element("div", *parts, class_=f"lies {how}".strip())
 
     def _table(self, table: Table) -> Html:
-        head = element("tr", *(element("th", text) for text in table.head)) if any(table.head) else ""
+        before = "before" if any(table.head[1:]) else ""
+        corner, *across = table.head
+        head = (
+            element("tr", element("th", corner, class_=before), *(element("th", text) for text in across))
+            if any(table.head)
+            else ""
+        )
         rows = (element("tr", *(element("td", text) for text in row)) for row in table.rows)
         return html(
             element("b", self.drawer.namer.word(table.name)), element("table", html_lines((head, *rows) if head else rows))
