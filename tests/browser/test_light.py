@@ -65,3 +65,22 @@ def test_the_mark_is_the_same_by_day_and_by_night(browser: Browser, server: Serv
             assert free.evaluate_all(MARK) == ["none"]
             marks += barred.evaluate_all(MARK)
     assert marks[0] != "none" and set(marks) == {marks[0]}
+
+
+COVERED = """(lit) => {
+  const bubble = document.querySelector(".bubble");
+  const box = bubble.getBoundingClientRect();
+  const covers = ({ left, right, top, bottom }) => box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+  return bubble.hidden ? ["no bubble"] : lit.filter((one) => covers(one.getBoundingClientRect())).map((one) => one.ariaLabel);
+}"""
+
+
+def test_what_something_is_stands_beside_what_else_can_be_chosen(page: Page, server: Server) -> None:
+    seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {}], seed=3)
+    page.goto(seats[0])
+    your_turn(page)
+    tiles = page.locator("#table .zone.common .piece.lit")
+    expect(tiles.nth(2)).to_be_visible()
+    for tile in tiles.all():
+        tile.hover()
+        assert page.locator("#table .point.lit").evaluate_all(COVERED) == []
