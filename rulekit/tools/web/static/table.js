@@ -178,9 +178,11 @@ function undo(agree) {
   return trying(() => post(`${address}/undo`, { at: live.at, agree }));
 }
 
-function rename(name) {
-  keepName(name);
-  return trying(() => post(`${address}/name`, { name }));
+/** Gives whether the name was accepted. `form`: where it was asked for. */
+async function rename(name, form) {
+  const accepted = (await trying(() => post(`${address}/name`, { name }), form)) !== null;
+  if (accepted) keepName(name);
+  return accepted;
 }
 
 /** The same rules, people and bots once more; the others find it at this table. */
