@@ -13,6 +13,7 @@ const SMALL = 0.56; // what is still smaller gets a quarter turn,
 const CLEARLY = 1.25; // if that makes it so much larger
 const CLOSER = [1, 0.85, 0.7]; // how far from one card of a fan to the next
 const STEPS = 40;
+const TIGHT = ["broken", "signs-only"]; // headings where there is little room
 
 /** Give everything in a table its size. `narrow`: one column that may be scrolled. */
 export function fit(table, narrow) {
@@ -36,7 +37,7 @@ export function fit(table, narrow) {
 
 function whole(root) {
   turn(root, false);
-  root.classList.remove("apart");
+  root.classList.remove("apart", ...TIGHT);
   root.style.fontSize = `${EM}px`;
   root.closest(".zone").classList.remove("headed");
   for (const one of ["--least", "--close"]) root.style.removeProperty(one);
@@ -60,14 +61,19 @@ function size(part, scale) {
   part.root.style.fontSize = `calc(${(EM * scale).toFixed(2)}px * var(--zoom, 1))`;
 }
 
-/** Words have a least size, and may need more room than they took at first; where there is none, they are as small as the rest. */
+/** Words have a least size, and may need more room than they took at first; where there is none, headings are broken, then only
+ *  their signs are left, and at last words are as small as the rest. */
 function fitWords(part) {
-  const first = part.scale;
-  const wide = () => measured(part.root.firstElementChild).wide;
-  if (wide() > part.room) size(part, (first * part.room) / wide());
-  if (wide() <= part.room + 1) return;
-  part.root.style.setProperty("--least", "0px");
-  size(part, first);
+  const { root, room, scale } = part;
+  const wide = () => measured(root.firstElementChild).wide;
+  for (const way of ["", ...TIGHT]) {
+    if (way) root.classList.add(way);
+    size(part, scale);
+    size(part, Math.min((scale * room) / wide(), way ? Math.max(scale, 1) : scale)); // what takes less may be larger
+    if (wide() <= room + 1) return;
+  }
+  root.style.setProperty("--least", "0px");
+  size(part, scale);
 }
 
 function between(least, scale, most) {

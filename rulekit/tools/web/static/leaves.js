@@ -46,7 +46,7 @@ export function words({ text, look, heading }) {
   if (icon && look.colour) icon.classList.add("coloured");
   const patch = !icon && look.colour ? make("i", { class: "swatch", "aria-hidden": "true" }) : null;
   const plain = !heading && !icon && !patch;
-  return tinted(make("span", { class: plain ? "told" : "heading" }, icon, patch, text && make("span", {}, text)), look.colour);
+  return tinted(make("span", { class: plain ? "told" : "heading", title: plain ? null : text }, icon, patch, text && make("span", {}, text)), look.colour);
 }
 
 /** Pieces that are worked out, and cells of a picture: each a heap of pieces, or nothing that matters. */
