@@ -26,7 +26,9 @@ def test_what_is_ones_own_is_never_smaller_than_the_rest(browser: Browser, serve
         assert own >= other
 
 
-SMALLEST = """(all) => Math.min(...all.filter((one) => one.offsetWidth > 1).map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+SMALLEST = (
+    """(all) => Math.min(...all.filter((one) => one.offsetWidth > 1).map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
