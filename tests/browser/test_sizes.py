@@ -53,3 +53,19 @@ def test_on_a_phone_the_aim_is_there_to_begin_with_and_gives_way(browser: Browse
             seen = players[0].see()
             players[seen["decider"]].post("move", at=seen["at"], move=0).raise_for_status()
         expect(page.locator("#aim")).to_be_hidden()
+
+
+def test_receipts_and_the_table_of_two_fit_the_window_at_the_end(browser: Browser, server: Server) -> None:
+    with server.client() as client, opened(browser, server, viewport={"width": 1400, "height": 900}) as page:
+        players, _ = sit(client, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {"name": "Cosmo"}], seed=3)
+        for turn in range(200):
+            seen = players[0].see()
+            if seen["over"]:
+                break
+            mover = players[seen["decider"]]
+            menu = mover.see()["menu"]
+            mover.post("move", at=seen["at"], move=(turn * 7 + 3) % len(menu)).raise_for_status()
+        page.goto(f"/at/{players[0].link}")
+        expect(page.get_by_role("button", name="Play again")).to_be_in_viewport()
+        expect(page.locator("#table .zone.own .scene")).to_be_visible()
+        page.wait_for_function(f"{SIZE}.join() === '1400,900'")
