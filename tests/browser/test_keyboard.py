@@ -6,9 +6,10 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.acting import table
+from tests.browser.conftest import opened
 from tests.tools.web.serving import Server
 
 MOST_KEYS = 3
@@ -68,3 +69,24 @@ def test_a_number_goes_to_a_move_and_enter_makes_it(page: Page, server: Server) 
     page.keyboard.press("Enter")
     expect(page.locator("#log-list li").first).to_be_visible()
     assert words.split()[0].lower()[:3] in page.locator("#log-list").inner_text().lower()
+
+
+FOCUSED = "document.activeElement.getAttribute('aria-label')"
+
+
+@pytest.mark.parametrize("width", [820, 1400])
+def test_arrows_go_to_what_is_seen_in_their_direction(browser: Browser, server: Server, width: int) -> None:
+    seats, _ = table(server, {"game": "espresso-doppio"}, [{"name": "Luna"}, {"name": "Cosmo"}], seed=3)
+    with opened(browser, server, viewport={"width": width, "height": 900}) as page:
+        page.goto(seats[0])
+        things = page.locator("#table .zone.common .piece")
+        expect(things).to_have_count(9)
+        for number in range(9):
+            things.nth(number).focus()
+            page.keyboard.press("ArrowDown")
+            assert page.evaluate(FOCUSED).startswith("space"), number
+            page.keyboard.press("ArrowUp")
+            assert page.evaluate(FOCUSED).endswith("tray"), number
+            things.nth(number).focus()
+            page.keyboard.press("ArrowRight")
+            expect(things.nth(min(number + 1, 8))).to_be_focused()

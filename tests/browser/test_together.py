@@ -165,3 +165,22 @@ def test_a_receipt_keeps_its_numbers_on_one_line_and_names_the_pieces(page: Page
     )
     assert heights and all(lines == 1 for _, lines in heights)
     expect(page.locator(".receipt td.amount").first).to_have_css("white-space", "nowrap")
+
+
+def test_the_refusal_of_a_name_goes_when_another_is_accepted_or_the_field_is_left(page: Page, server: Server) -> None:
+    seats, _ = table(server, example("nim"), [{"name": "Luna"}, {"name": "Cosmo"}])
+    page.goto(seats[0])
+    your_turn(page)
+    refusal, field = page.locator(".notice.wrong"), page.locator(".zone.own .rename input")
+    for leave in ("Shift+Tab", "Escape", "Enter"):
+        if not field.count():
+            page.get_by_role("button", name="change your name").click()
+        field.fill("Cosmo")
+        field.press("Enter")
+        expect(refusal).to_be_visible()
+        if leave == "Enter":
+            field.fill("Lucia")
+        field.press(leave)
+        expect(refusal).to_have_count(0)
+    expect(field).to_have_count(0)
+    expect(page.locator(".player.mine .who")).to_have_text("Lucia")

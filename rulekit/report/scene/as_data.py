@@ -8,7 +8,7 @@ number   {kind, name, word, text, look, bank, owner}       a tally, a bank, a ma
 place    {kind, id, place, word, label, shape, lies, look, printed, count, pieces, position, named,
           owner}                                           owner: the seat of the player whose it is, or null
 pieces   {kind, pieces}; picture {kind, cells: [pieces or null]}
-table    {kind, name, word, head, rows}
+table    {kind, name, word, head, rows, looks}                      looks: of the first word of each row
 look     {text, icon, colour, shape}
 piece    {icon, text, colour, label, shape, tilted, face: grid or null}
 """
@@ -58,9 +58,10 @@ class SceneDrawer:
                 return {"kind": "pieces", "pieces": list(map(self._piece, pieces))}
             case Picture(cells=cells):
                 return {"kind": "picture", "cells": [None if cell is None else list(map(self._piece, cell)) for cell in cells]}
-            case Table(name=name, head=head, rows=rows):
+            case Table(name=name, head=head, rows=rows, looks=looks):
                 word = self.drawer.namer.word(name)
-                return {"kind": "table", "name": name, "word": word, "head": list(head), "rows": [list(row) for row in rows]}
+                told = {"head": list(head), "rows": list(map(list, rows)), "looks": list(map(_look, looks))}
+                return {"kind": "table", "name": name, "word": word} | told
 
     def _grid(self, grid: Grid) -> Data:
         cells = [{"at": [c.row, c.column, c.rows, c.columns], "part": self.part(c.part), "seat": c.seat} for c in grid.cells]

@@ -40,6 +40,7 @@ font-size:.65rem;color:#8b7a63;display:inline-flex;align-items:center;justify-co
 .laid svg.worded{zoom:1;height:auto}
 @media(max-width:30rem){.laid{zoom:.8;gap:.25rem .2rem}.laid .laid{zoom:1}.laid.apart{display:flex;flex-wrap:wrap;gap:.4rem .8rem}
 .laid.apart .few{flex-wrap:wrap}}
+.laid th.before{text-align:right}
 """
 
 
@@ -126,7 +127,13 @@ class _Writer:
         return element("div", *parts, class_=f"lies {how}".strip())
 
     def _table(self, table: Table) -> Html:
-        head = element("tr", *(element("th", text) for text in table.head)) if any(table.head) else ""
+        before = "before" if any(table.head[1:]) else ""
+        corner, *across = table.head
+        head = (
+            element("tr", element("th", corner, class_=before), *(element("th", text) for text in across))
+            if any(table.head)
+            else ""
+        )
         rows = (element("tr", *(element("td", text) for text in row)) for row in table.rows)
         return html(
             element("b", self.drawer.namer.word(table.name)), element("table", html_lines((head, *rows) if head else rows))

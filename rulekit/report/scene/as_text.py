@@ -192,10 +192,16 @@ class _Drawer:
     def _table(self, table: Table) -> Block:
         rows = [table.head, *table.rows] if any(table.head) else [*table.rows]
         wide = [max(width(clean(row[n])) for row in rows) for n in range(len(rows[0]))]
+        across = any(table.head[1:])  # then the first word stands before those of the columns, not above those of the rows
         made = [
-            Text(" ".join(_fitted(clean(text), w, n > 0) for n, (text, w) in enumerate(zip(row, wide, strict=True))))
+            Text(" ").join(
+                Text(_fitted(clean(text), w, n > 0 or (across and row is table.head)))
+                for n, (text, w) in enumerate(zip(row, wide, strict=True))
+            )
             for row in rows
         ]
+        for line, look in zip(made[-len(table.rows) :], table.looks, strict=True):
+            line.stylize(look.colour, 0, wide[0])
         return [Text(clean(self.painter.namer.word(table.name)), "bold"), *made]
 
     # ---- grids -----------------------------------------------------------------------------------

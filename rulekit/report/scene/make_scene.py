@@ -140,7 +140,7 @@ class SceneMaker:
     def table(self, name: str) -> Table | None:
         """Return a table of the rules as a card."""
         if name not in self._tables:
-            self._tables[name] = table_card(self.namer, name)
+            self._tables[name] = table_card(self.looks, name)
         return self._tables[name]
 
     def joined(self, attribute: str, spots: tuple[SeenPlace, ...]) -> tuple[tuple[int, int], ...]:

@@ -71,11 +71,15 @@ class Picture:
 
 @frozen
 class Table:
-    """A table of the rules, as a card: its name, the words above its columns (the first above the rows), its rows."""
+    """A table of the rules, as a card: its name, the words above its columns, its rows, and how the first word of each row looks.
+
+    The first of the words above says what the keys across the top are, or, if there are none, those down the side.
+    """
 
     name: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    looks: tuple[Drawn, ...]
 
 
 @frozen

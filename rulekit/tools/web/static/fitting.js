@@ -13,6 +13,7 @@ const SMALL = 0.56; // what is still smaller gets a quarter turn,
 const CLEARLY = 1.25; // if that makes it so much larger
 const CLOSER = [1, 0.85, 0.7]; // how far from one card of a fan to the next
 const STEPS = 40;
+const TIGHT = ["broken", "signs-only"]; // headings where there is little room
 
 /** Give everything in a table its size. `narrow`: one column that may be scrolled. */
 export function fit(table, narrow) {
@@ -27,6 +28,7 @@ export function fit(table, narrow) {
   if (narrow) fitNarrow(table, parts);
   else fitWide(table, parts);
   for (const part of parts.filter((one) => !one.apart)) fitWords(part);
+  if (!narrow) evenOut(parts);
   table.style.setProperty("--zoom", (narrow && zoom) || 1);
   if (stage) stage.scrollLeft = at;
   if (window.scrollY !== down) window.scrollTo(0, down);
@@ -35,8 +37,9 @@ export function fit(table, narrow) {
 
 function whole(root) {
   turn(root, false);
-  root.classList.remove("apart");
+  root.classList.remove("apart", ...TIGHT);
   root.style.fontSize = `${EM}px`;
+  root.closest(".zone").classList.remove("headed");
   for (const one of ["--least", "--close"]) root.style.removeProperty(one);
   for (const cell of root.firstElementChild.children) if (cell.style.fontSize) cell.style.fontSize = "";
 }
@@ -58,14 +61,19 @@ function size(part, scale) {
   part.root.style.fontSize = `calc(${(EM * scale).toFixed(2)}px * var(--zoom, 1))`;
 }
 
-/** Words have a least size, and may need more room than they took at first; where there is none, they are as small as the rest. */
+/** Words have a least size, and may need more room than they took at first; where there is none, headings are broken, then only
+ *  their signs are left, and at last words are as small as the rest. */
 function fitWords(part) {
-  const first = part.scale;
-  const wide = () => measured(part.root.firstElementChild).wide;
-  if (wide() > part.room) size(part, (first * part.room) / wide());
-  if (wide() <= part.room + 1) return;
-  part.root.style.setProperty("--least", "0px");
-  size(part, first);
+  const { root, room, scale } = part;
+  const wide = () => measured(root.firstElementChild).wide;
+  for (const way of ["", ...TIGHT]) {
+    if (way) root.classList.add(way);
+    size(part, scale);
+    size(part, Math.min((scale * room) / wide(), way ? Math.max(scale, 1) : scale)); // what takes less may be larger
+    if (wide() <= room + 1) return;
+  }
+  root.style.setProperty("--least", "0px");
+  size(part, scale);
 }
 
 function between(least, scale, most) {
@@ -73,25 +81,62 @@ function between(least, scale, most) {
 }
 
 // ---- with room beside each other --------------------------------------------------------------------
+/** One's own name stands beside what is one's own; above it, where that is larger so and all still fits. */
 function fitWide(table, parts) {
+  const own = parts.find((part) => part.zone === "own");
+  settle(table, parts, own);
+  if (!own || own.scale >= LARGEST.own || own.scale * own.wide < own.room - 1) return;
+  const { scale } = own;
+  nameAbove(own, true);
+  settle(table, parts, own);
+  if (own.scale > scale && !isTooHigh(table)) return;
+  nameAbove(own, false);
+  settle(table, parts, own);
+}
+
+function nameAbove(part, above) {
+  part.root.closest(".zone").classList.toggle("headed", above);
+  part.room = roomFor(part.root);
+}
+
+function isTooHigh(table) {
+  return table.getBoundingClientRect().bottom + window.scrollY + EM / 2 > window.innerHeight;
+}
+
+/** The others are never larger than what is one's own. */
+function settle(table, parts, own) {
+  for (const part of parts) size(part, 1);
   const others = parts.filter((part) => part.zone === "other");
   const rest = parts.filter((part) => part.zone !== "other");
-  const height = window.innerHeight;
-  const heads = Math.max(0, ...others.map((part) => part.root.closest(".zone").offsetHeight - part.high));
-  const most = (part) => Math.min(part.room / part.wide, (height * QUARTER - heads) / part.high, LARGEST.other);
   const beside = table.querySelector(":scope > .sides"); // there they are not of one width
-  for (const part of others) size(part, beside ? most(part) : Math.max(LEAST.other, Math.min(...others.map(most))));
-  const around = table.offsetHeight - rest.reduce((sum, part) => sum + part.high, 0);
-  const left = height - table.getBoundingClientRect().top - window.scrollY - around - EM;
+  mostOf(others, beside);
   const at = (share, part) => between(LEAST[part.zone], share * FIRST[part.zone], Math.min(LARGEST[part.zone], part.room / part.wide));
-  const need = (share) => rest.reduce((sum, part) => sum + part.high * at(share, part), 0);
+  const most = (share, part) => Math.min(part.most, own ? at(share, own) : part.most);
+  const across = (scale) => (beside ? 0 : Math.max(0, ...others.map((part) => part.high * scale(part))));
+  const around = table.offsetHeight - rest.reduce((sum, part) => sum + part.high, 0) - across(() => 1);
+  const left = window.innerHeight - table.getBoundingClientRect().top - window.scrollY - around - EM;
+  const need = (share) => rest.reduce((sum, part) => sum + part.high * at(share, part), across((part) => most(share, part)));
+  const place = (share) => {
+    for (const part of rest) size(part, at(share, part));
+    for (const part of others) size(part, most(share, part));
+  };
   let share = 1;
   while (share > 0.3 && need(share) > left) share -= 1 / STEPS;
-  for (const part of rest) size(part, at(share, part));
-  while (share > 0.3 && table.getBoundingClientRect().bottom + window.scrollY + EM / 2 > height) { // names beside them do not shrink
-    share -= 2 / STEPS;
-    for (const part of rest) size(part, at(share, part));
-  }
+  place(share);
+  while (share > 0.3 && isTooHigh(table)) place((share -= 2 / STEPS)); // names beside them do not shrink
+}
+
+/** Words may have made what is one's own smaller still. */
+function evenOut(parts) {
+  const own = parts.find((part) => part.zone === "own");
+  for (const part of parts) if (own && part.zone === "other" && part.scale > own.scale) size(part, own.scale);
+}
+
+/** How large the others may be at most: as large as each other, where they are as wide. */
+function mostOf(others, beside) {
+  const heads = Math.max(0, ...others.map((part) => part.root.closest(".zone").offsetHeight - part.high));
+  const most = (part) => Math.min(part.room / part.wide, (window.innerHeight * QUARTER - heads) / part.high, LARGEST.other);
+  for (const part of others) part.most = beside ? most(part) : Math.max(LEAST.other, Math.min(...others.map(most)));
 }
 
 // ---- on a narrow screen -----------------------------------------------------------------------------

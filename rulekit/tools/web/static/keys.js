@@ -32,18 +32,18 @@ function reachable(zone) {
   return points.filter((point) => !point.matches(".mat, .bank") || point.empty || point.matches(".lit, .chosen"));
 }
 
+/** What lies straight in a direction comes before what lies aside: who looks along a row does not want the next one. */
 function nearest(from, points, [x, y]) {
   const here = middle(from);
-  let best = null;
-  for (const point of points) {
-    const there = middle(point);
-    const ahead = (there.x - here.x) * x + (there.y - here.y) * y;
-    const aside = Math.abs((there.x - here.x) * y) + Math.abs((there.y - here.y) * x);
-    if (point === from || ahead < 2) continue;
-    const far = ahead + aside * 2.5;
-    if (!best || far < best.far) best = { point, far };
-  }
-  return best?.point ?? null;
+  const there = points.filter((point) => point !== from).map((point) => {
+    const { x: across, y: down } = middle(point);
+    const ahead = (across - here.x) * x + (down - here.y) * y;
+    const aside = Math.abs((across - here.x) * y) + Math.abs((down - here.y) * x);
+    return { point, ahead, aside, far: ahead + aside * 2.5 };
+  }).filter(({ ahead }) => ahead >= 2);
+  const straight = there.filter(({ ahead, aside }) => aside <= ahead);
+  const some = straight.length ? straight : there;
+  return some.length ? some.reduce((best, one) => (one.far < best.far ? one : best)).point : null;
 }
 
 function middle(element) {

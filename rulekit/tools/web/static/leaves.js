@@ -46,7 +46,7 @@ export function words({ text, look, heading }) {
   if (icon && look.colour) icon.classList.add("coloured");
   const patch = !icon && look.colour ? make("i", { class: "swatch", "aria-hidden": "true" }) : null;
   const plain = !heading && !icon && !patch;
-  return tinted(make("span", { class: plain ? "told" : "heading" }, icon, patch, text && make("span", {}, text)), look.colour);
+  return tinted(make("span", { class: plain ? "told" : "heading", title: plain ? null : text }, icon, patch, text && make("span", {}, text)), look.colour);
 }
 
 /** Pieces that are worked out, and cells of a picture: each a heap of pieces, or nothing that matters. */
@@ -66,10 +66,13 @@ function sized(piece) {
   return one;
 }
 
-/** A table of the rules: {word, head, rows}; the first word of its head stands above the words of its rows. */
-export function rulesCard({ word, head, rows }) {
-  const cells = ([first, ...rest]) => make("tr", {}, make("th", { scope: "row" }, first), rest.map((text) => make("td", {}, text)));
-  const above = head.some(Boolean) ? make("thead", {}, make("tr", {}, head.map((text) => make("th", { scope: "col" }, text)))) : null;
+/** A table of the rules: {word, head, rows, looks}; the first word of its head stands before the others, or alone above the rows. */
+export function rulesCard({ word, head, rows, looks }) {
+  const named = (text, look) => make("th", { scope: "row" }, words({ text, look, heading: true }));
+  const cells = ([first, ...rest], n) => make("tr", {}, named(first, looks[n]), rest.map((text) => make("td", {}, text)));
+  const [corner, ...across] = head.map((text) => (text ? make("th", { scope: "col" }, text) : make("td")));
+  corner.classList.toggle("before", head.slice(1).some(Boolean));
+  const above = head.some(Boolean) ? make("thead", {}, make("tr", {}, corner, across)) : null;
   return make("div", { class: "rules-card", role: "group", "aria-label": word }, make("b", {}, word), make("table", {}, above, make("tbody", {}, rows.map(cells))));
 }
 

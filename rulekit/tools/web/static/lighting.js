@@ -12,6 +12,7 @@ export function light(table, pointing, barred) {
   const buttons = [...table.querySelectorAll("button.point")];
   const alike = new Set(buttons.filter((b) => b.key && meaning(b, lit)).map((b) => b.key));
   const alikeBarred = new Map(buttons.filter((b) => b.key && refused(b, barred)).map((b) => [b.key, refused(b, barred)]));
+  const asked = new Set(buttons.filter((b) => b.family && meaning(b, pointing.all)).map((b) => b.family)); // where something can be chosen now
   for (const button of buttons) {
     const picked = meaning(button, chosen);
     const own = meaning(button, lit) ?? (alike.has(button.key) ? twin(buttons, button, lit) : null);
@@ -22,7 +23,7 @@ export function light(table, pointing, barred) {
     button.gain = gains(pointing, picked ?? own);
     const bar = picked || own || other ? null : barred.get(not);
     button.bar = bar ? say("is_barred", { move: bar[0], why: bar[1] }) : "";
-    mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own) });
+    mark(button, { chosen: picked, lit: !picked && own, soft: !picked && own && pointing.understood.has(own), barred: bar && asked.has(button.family) });
   }
   for (const place of table.querySelectorAll(".place")) {
     const mat = place.querySelector(".mat");
@@ -53,11 +54,11 @@ function gains({ left, menu }, id) {
   return some.size <= FEW && !some.has("") ? [...some].join(" / ") : "";
 }
 
-function mark(button, { chosen, lit, soft }) {
+function mark(button, { chosen, lit, soft, barred }) {
   button.classList.toggle("chosen", Boolean(chosen));
   button.classList.toggle("lit", Boolean(lit) && !soft);
   button.classList.toggle("soft", Boolean(soft));
-  button.classList.toggle("barred", Boolean(button.bar));
+  button.classList.toggle("barred", Boolean(barred));
   const told = [chosen ? say("is_chosen") : lit ? say("is_lit") : button.bar, button.gain].filter(Boolean).join(": ");
   if (told) button.setAttribute("aria-description", told);
   else button.removeAttribute("aria-description");

@@ -20,14 +20,12 @@ export function tell(text, kind = "told", hint = "") {
   return notice;
 }
 
-/** Show what the server refused, or what went wrong. */
+/** Show what the server refused, or what went wrong. Gives the notice. */
 export function tellError(error) {
-  if (error.status === 0) tellSilence();
-  else if (error.status) tell(error.message, "wrong", error.hint);
-  else {
-    tell(say("page_fault"), "wrong", error.message);
-    console.error(error);
-  }
+  if (error.status === 0) return tellSilence();
+  if (error.status) return tell(error.message, "wrong", error.hint);
+  console.error(error);
+  return tell(say("page_fault"), "wrong", error.message);
 }
 
 /** The server does not answer: this is said until it does. */
@@ -36,6 +34,7 @@ function tellSilence() {
   const mine = silent;
   const again = () => silent === mine && setTimeout(() => knock().then(again), AGAIN);
   again();
+  return mine;
 }
 
 whenAnswered(() => {
@@ -51,12 +50,14 @@ export function nowhere(error, ways) {
   part("notices").before(make("main", { class: "nowhere", role: "alert" }, make("p", {}, error.message, hint), make("p", {}, links)));
 }
 
-/** Run something that asks the server; what goes wrong is shown. */
-export async function trying(work) {
+/** Run something that asks the server; what goes wrong is shown, and what a form asked for only until it is left or sent again. */
+export async function trying(work, form = null) {
   try {
     return await work();
   } catch (error) {
-    tellError(error);
+    const notice = tellError(error);
+    form?.addEventListener("submit", () => notice.remove());
+    form?.addEventListener("focusout", ({ relatedTarget }) => form.contains(relatedTarget) || notice.remove());
     return null;
   }
 }

@@ -25,7 +25,7 @@ export function showNaming(link, position, rename) {
   }
   const element = part("naming");
   const asks = nameless && !ownName() && matters(position);
-  if (asks && (element.hidden || spoken !== language())) inside(element, form(rename, element.querySelector("input")?.value ?? ""));
+  if (asks && (element.hidden || spoken !== language())) inside(element, asked(rename, element.querySelector("input")?.value ?? ""));
   element.hidden = !asks;
   spoken = language();
 }
@@ -37,12 +37,12 @@ function matters({ players, viewer, log }) {
   return players.some((player) => player.seat !== viewer && !player.bot) && !log.some((entry) => entry.seat === viewer);
 }
 
-function form(rename, typed) {
+function asked(rename, typed) {
   const field = make("input", { class: "field small", value: typed, maxlength: 24, autocomplete: "nickname", "aria-label": say("your_name") });
   const done = (event) => {
     event.preventDefault();
-    keepName(field.value);
-    if (field.value.trim()) rename(field.value.trim());
+    if (field.value.trim()) rename(field.value.trim(), form);
   };
-  return make("form", { class: "rename", onsubmit: done }, make("label", {}, say("call_me"), " ", field), " ", make("button", { class: "small", type: "submit" }, say("ok")));
+  const form = make("form", { class: "rename", onsubmit: done }, make("label", {}, say("call_me"), " ", field), " ", make("button", { class: "small", type: "submit" }, say("ok")));
+  return form;
 }

@@ -153,6 +153,7 @@ function pieceButton(heap, cell, scene, where, onBoard) {
   button.named = piece.label;
   button.cell = String(cell.id);
   button.alone = scene.family.shape === "spot";
+  button.family = scene.family.name;
   button.key = scene.family.shape === "hand" ? `${cell.id} ${heap.key}` : null; // in a hand, alike cards are as good
   return button;
 }

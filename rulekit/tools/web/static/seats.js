@@ -32,10 +32,9 @@ export function showPlayers(position) {
 export function nameField(name, rename) {
   const open = () => {
     const field = make("input", { class: "field small", value: name, maxlength: 30, "aria-label": say("your_name") });
-    const done = (event) => {
+    const done = async (event) => {
       event.preventDefault();
-      if (field.value.trim()) rename(field.value.trim());
-      form.replaceWith(button);
+      if (!field.value.trim() || (await rename(field.value.trim(), form))) form.replaceWith(button);
     };
     const form = make("form", { class: "rename", onsubmit: done }, field, make("button", { class: "small", type: "submit" }, say("ok")));
     form.addEventListener("keydown", (event) => {

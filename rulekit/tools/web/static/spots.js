@@ -127,6 +127,7 @@ function button({ piece, at: position }, { node, scene, lies, single, at, count,
   one.dataset.shape = piece.shape || "card";
   one.classList.toggle("tilted", Boolean(piece.tilted));
   one.ids = ids;
+  one.family = node.place;
   one.cell = String(node.id);
   one.alone = single;
   one.key = node.shape === "hand" ? `${node.id} ${piece.label}` : null; // in a hand, alike cards are as good

@@ -78,7 +78,7 @@ function show(position) {
 
 /** What cannot be done now, and why: asked once for each own decision. */
 async function learn({ step, lang }) {
-  const answer = await get(`${address}/barred`, { lang }).catch(() => null); // then nothing is grey
+  const answer = await get(`${address}/barred`, { lang }).catch(() => null); // then nothing has a mark
   if (!answer || shown.step !== step || shown.lang !== lang) return;
   barred = new Map(Object.entries(answer.barred));
   light(part("table"), pointing, barred);
@@ -178,9 +178,11 @@ function undo(agree) {
   return trying(() => post(`${address}/undo`, { at: live.at, agree }));
 }
 
-function rename(name) {
-  keepName(name);
-  return trying(() => post(`${address}/name`, { name }));
+/** Gives whether the name was accepted. `form`: where it was asked for. */
+async function rename(name, form) {
+  const accepted = (await trying(() => post(`${address}/name`, { name }), form)) !== null;
+  if (accepted) keepName(name);
+  return accepted;
 }
 
 /** The same rules, people and bots once more; the others find it at this table. */
