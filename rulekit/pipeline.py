@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 import attrs
 
 from rulekit.diagnostics import Checked, Diagnostic, Span
+from rulekit.model.analysis.references import PartialModel
 from rulekit.model.checks.all_checks import check, check_sound_parts
 from rulekit.model.model import GameModel
 from rulekit.model.overlays.addresses import find
@@ -66,13 +67,18 @@ def check_trees(
 
 def _meaning(stack: Stack, changes: tuple[ast.File, ...], lost: frozenset[str]) -> Checked[GameModel]:
     """Return what a changed game means; a name that a file misses because another one took it away is told with that place."""
-    made = _resolved(stack.file, changes, lost).then(lambda model: _check(model, stack.file))
+    made = _resolved(stack, changes, lost).then(lambda model: _check(model, stack.file))
     return Checked(made.value, tuple(with_taker(finding, stack.touched) for finding in made.diagnostics))
 
 
-def _resolved(file: ast.File, changes: tuple[ast.File, ...], lost: frozenset[str]) -> Checked[GameModel]:
+def _resolved(stack: Stack, changes: tuple[ast.File, ...], lost: frozenset[str]) -> Checked[GameModel]:
+    file = stack.file
     spoken = {change.span.path: change.language for change in changes if change.language != file.language}
-    return resolve(file, overlay_names(changes), lost, lambda partial: _placed(check_sound_parts(partial), file), spoken)
+
+    def look_on(partial: PartialModel) -> tuple[Diagnostic, ...]:
+        return _placed(check_sound_parts(partial), file)
+
+    return resolve(file, overlay_names(changes), lost, look_on, spoken, stack.answers)
 
 
 def _without_texts(text: str) -> str:

@@ -28,6 +28,7 @@ from rulekit.model.model import (
     Layout,
     Look,
     Option,
+    ReadingAnswer,
     Remark,
     ScoreLine,
     Section,
@@ -36,6 +37,7 @@ from rulekit.model.model import (
 )
 from rulekit.model.names import Located, citations
 from rulekit.model.overlays.addresses import declaration_key
+from rulekit.model.overlays.strength import Answered
 from rulekit.model.rules import Choose, Citation, Do, May, OneOf, Statement
 from rulekit.model.scope import NOTHING, World
 from rulekit.model.statements.arguments import check_pending
@@ -64,6 +66,7 @@ class Assembly:
     read: Callable[[World], None]
     dialect: str = "en"
     spoken: Mapping[str, str] = field(factory=dict)  # the languages of files of changes that speak another one
+    answered: tuple[Answered, ...] = ()
 
     def items(self, cls: type[T]) -> list[tuple[Located, T]]:
         """Return the items of a class, in order; of a name declared twice only the first."""
@@ -106,7 +109,7 @@ class Assembly:
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
             self._remarks(), head_cites, self._lines(game), self._changes(), texts, self._layouts(),
-            own_language(dict(texts).get("", ()), self.dialect), self._stands(),
+            own_language(dict(texts).get("", ()), self.dialect), self._stands(), self._answers(),
         )  # fmt: skip
         return PartialModel(made)
 
@@ -214,6 +217,16 @@ class Assembly:
         gone = [(".".join(item.address.parts), there, item.cites, item.span) for there, item in self.items(ast.Remove)]
         cited = (part for part in (*told, *gone) if part[2])
         return tuple(Cited(address, citations(self.w, there.section, cites), span) for address, there, cites, span in cited)
+
+    def _answers(self) -> tuple[ReadingAnswer, ...]:
+        """Return what readings answer, in force or not."""
+        asked = (one for one in self.answered if one.change.option.text in self.w.options)  # another change may take one away
+        pinned = ((one, pin(self.w, one.change)) for one in asked)
+        return tuple(
+            ReadingAnswer(one.reading, *found, one.strength, citations(self.w, None, one.change.cites), one.change.span)
+            for one, found in pinned
+            if found is not None
+        )
 
     def _head(
         self, game: ast.Game

@@ -136,6 +136,21 @@ class Option(Declared):
         return named or ("unlimited" if value == UNLIMITED else str(value))
 
 
+STATED, ARGUABLE, SLIP = "stated", "arguable", "slip"
+
+
+@frozen
+class ReadingAnswer(Record):
+    """What a reading answers to an option. `strength`: stated (the answer is in force), arguable, slip."""
+
+    reading: str
+    option: str
+    value: Value
+    strength: str
+    cites: tuple[Citation, ...] = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
 @frozen
 class TableEntry(Record):
     """`keys`: for each dimension the (low, high) it covers (kind values, players and numbers alike). `value` None: a hole."""
@@ -305,6 +320,7 @@ class GameModel(Record):
 
     `texts`: by language, the file's own under an empty name; `language` is what these are written in.
     `stands`: in the order of the file, the section (empty: none) and the address of every declaration and example.
+    `answers`: what readings answer to options, also what their books do not state and is not in force.
     """
 
     name: str
@@ -338,6 +354,7 @@ class GameModel(Record):
     layouts: tuple[Layout, ...] = ()
     language: str = field(default="en", eq=False)
     stands: tuple[tuple[str, str], ...] = field(default=(), eq=False)
+    answers: tuple[ReadingAnswer, ...] = field(default=(), eq=False)
 
     def all_texts(self) -> Iterator[tuple[str, Told]]:
         """Yield the texts of the game, each with its language."""

@@ -176,6 +176,10 @@ def _citation(w: World, section: str | None, cite: ast.Citation) -> Citation:
             return Citation("assumed", why=why)
         case ast.Ruling(why=why):
             return Citation("ruling", why=why)
+        case ast.Arguable(why=why):
+            return Citation("arguable", why=why)
+        case ast.Slip(why=why):
+            return Citation("slip", why=why)
         case ast.Cite(source=source, section=named, place=place):
             _known(w, cite)
             return Citation("cited", source, named or section, place)

@@ -19,6 +19,7 @@ from rulekit.model.declare.headers import head, signature
 from rulekit.model.expressions import Expr
 from rulekit.model.model import GameModel
 from rulekit.model.names import collect
+from rulekit.model.overlays.strength import Answered
 from rulekit.model.scope import NOTHING, RESERVED, UNKNOWN, Head, World
 from rulekit.model.types import Type
 from rulekit.model.typing.expressions import type_expr
@@ -127,10 +128,11 @@ def resolve(
     lost: frozenset[str] = frozenset(),
     look_on: Callable[[PartialModel], Iterable[Diagnostic]] = nothing_more,
     spoken: Mapping[str, str] = MappingProxyType({}),
+    answers: tuple[Answered, ...] = (),
 ) -> Checked[GameModel]:
     """Make the model of a game. `lost`: names declared in parts the parser had to skip; their use is not reported.
 
-    `spoken`: the languages of files of changes that speak another one than the game.
+    `spoken`: the languages of files of changes that speak another one than the game; `answers`: what readings answer.
 
     A game with mistakes gives no model; what is sound in it is handed to `look_on`, whose errors are reported too.
     """
@@ -140,7 +142,7 @@ def resolve(
     bodies.scored = next((t.item for t in located if isinstance(t.item, ast.Score)), None)
     for line in bodies.scored.lines if bodies.scored is not None else ():
         bodies.score.setdefault(line.name.text, line)
-    assembly = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language, spoken)
+    assembly = Assembly(w, located, bodies.defines, bodies.lines, overlays, bodies.read_in_order, file.language, spoken, answers)
     partial = assembly.model()
     broken = any(d.is_error for d in w.findings) or bool(lost)
     more = [d for d in look_on(partial) if d.is_error] if broken and not lost else []

@@ -18,7 +18,7 @@ from rulekit.records import Record, frozen
 
 @frozen
 class Citation(Record):
-    """`how`: cited, assumed, ruling.
+    """`how`: cited, assumed, ruling; in an answer of a reading also arguable, slip.
 
     A pointer has a source (None: all), a section (None: none is open) and a place; the others have a reason.
     """

@@ -316,7 +316,8 @@ class Namer:
     def _pointers(self, cite: Citation) -> list[tuple[str, str]]:
         """Return the rulebook and the place in it, for every rulebook that is meant."""
         if cite.how != "cited":
-            how = self.say("ruling") if cite.how == "ruling" else self.say("assumed")
+            marks = {"ruling": self.say("ruling"), "arguable": self.say("arguable"), "slip": self.say("slip")}
+            how = marks.get(cite.how) or self.say("assumed")
             return [("", self.say("labelled", name=how, text=cite.why) if cite.why and not self.translated else how)]
         sources = [cite.source] if cite.source else [s for s, _ in self.model.sources] or [""]
         return [(source, self._pointer(cite, source)) for source in sources]

@@ -11,6 +11,7 @@ EFFORT = ("--effort", "3000", "--seconds", "100000")  # what is looked at decide
 TRANSLATION = "examples/translations/bon-appetit.fr.cafe"
 REPORTS: dict[str, tuple[str, ...]] = {
     "cafe-del-gatto-fr-en": ("cafe-del-gatto+fr", "cafe-del-gatto+en"),
+    "cafe-del-gatto-literal": ("cafe-del-gatto+fr", "cafe-del-gatto+en", "--literal"),
     "bon-appetit-whole-pile": ("bon-appetit", "--set", "mouse_owner_wins=whole_pile"),
     "bon-appetit-translation": ("bon-appetit", TRANSLATION),
     "bon-appetit-same-answers": (

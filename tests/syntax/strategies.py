@@ -70,6 +70,7 @@ cite = st.one_of(
     build(ast.Cite, maybe(name_text), maybe(name_text), place), build(ast.Assumed, string), build(ast.Ruling, string)
 )
 cites = st.one_of(st.just(()), st.just(()), some(cite, 1, 3))
+weighed = st.one_of(cites, some(st.one_of(cite, build(ast.Arguable, string), build(ast.Slip, string)), 1, 3))
 digits = st.sampled_from(["1", "3"])
 address = st.builds(lambda a, b: ast.Address(N, (a, *b)), name_text, some(st.one_of(name_text, digits), 0, 2))
 inside = st.builds(lambda a, b: ast.Address(N, (a, *b)), name_text, some(st.one_of(name_text, digits), 1, 2))
@@ -319,7 +320,7 @@ decl = st.one_of(
     build(ast.Example, ident, string, some(line_of_example), cites=cites),
 )
 change = st.one_of(
-    with_,
+    build(ast.With, ident, literal, cites=weighed),
     build(ast.Replace, decl),
     build(ast.ReplaceRule, inside, block, cites=cites),
     build(ast.ReplaceRow, inside, row, cites=cites),

@@ -113,7 +113,7 @@ class Finder:
     def _options(self) -> None:
         for name, one, two in self._both("options", self.a.options, self.b.options):
             if self.form_value(one) != self.form_value(two):
-                sides = (_option_side(one, self.a), _option_side(two, self.b))
+                sides = (option_side(one, self.a), option_side(two, self.b))
                 self.note("option", "changed", name, *sides, set_option(name, two), new=two)
 
     def form_value(self, option: model.Option) -> Part:
@@ -265,13 +265,19 @@ def _cell_side(kind: model.Kind, value: str, cell: Expr) -> Side:
     return Side(f"{kind.name}.{value}", (cell,), row.cites, row.span)
 
 
-def _option_side(option: model.Option, game: model.GameModel) -> Side:
-    """Return an option, and where a reading or variant sets it."""
-    changes = tuple(c for c in game.changes if c.address == option.name)
-    answers = [a for a in option.answers if a.value == option.value and type(a.value) is type(option.value)]
-    cited: tuple[model.Cited | model.Option | model.OptionAnswer, ...] = changes or (option, *answers)
+def option_side(option: model.Option, game: model.GameModel) -> Side:
+    """Return an option, and where a reading or variant sets it, or answers so without being in force by itself."""
+    answered = tuple(a for a in game.answers if a.option == option.name and is_value(option, a.value))
+    changes = tuple(c for c in game.changes if c.address == option.name) or answered
+    answers = [a for a in option.answers if is_value(option, a.value)]
+    cited: tuple[model.Cited | model.ReadingAnswer | model.Option | model.OptionAnswer, ...] = changes or (option, *answers)
     spans = [*(c.span for c in changes), *(a.span for a in answers), option.span]
     return Side(option.name, (option,), tuple(c for p in cited for c in p.cites), spans[0])
+
+
+def is_value(option: model.Option, value: object) -> bool:
+    """Return whether this is what is in force (`yes` is not 1)."""
+    return option.value == value and type(option.value) is type(value)
 
 
 def _side(name: str, part: object) -> Side:

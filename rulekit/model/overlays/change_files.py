@@ -10,6 +10,8 @@ import attrs
 from attrs import frozen
 
 from rulekit.diagnostics import Checked, Diagnostic, Label, Span, finding
+from rulekit.model.model import STATED
+from rulekit.model.overlays.strength import strength_of
 from rulekit.syntax import ast
 from rulekit.syntax.tree.walking import below, rewrite
 from rulekit.wording import Sentence, sentence, together
@@ -175,6 +177,8 @@ def _settle(overlay: Overlay, sectioned: bool, found: list[Diagnostic]) -> Overl
                 found.append(_foreign(cite, overlay, own))
             if sectioned and cite.section is None and part.section is None:
                 found.append(_homeless(cite))
+        if not reading and isinstance(part.item, ast.With) and strength_of(part.item) != STATED:
+            found.append(_no_book(part.item, overlay))
         return attrs.evolve(part, item=rewrite(part.item, change))
 
     return attrs.evolve(overlay, parts=tuple(settled(part) for part in overlay.parts))
@@ -194,6 +198,18 @@ def _foreign(cite: ast.Cite, overlay: Overlay, own: tuple[str, ...]) -> Diagnost
     )
 
 
+def _no_book(change: ast.With, overlay: Overlay) -> Diagnostic:
+    mark = next(cite for cite in change.cites if isinstance(cite, ast.Arguable | ast.Slip))
+    return finding(
+        "RK467",
+        mark.span,
+        "{title} is no reading of a book, so nothing in it is a slip or arguable",
+        'write `@ruling "…"` for a decision of your own, or begin the file with `reading name of game "Title"`',
+        related=(Label(overlay.span, sentence("the file begins here")),),
+        title=overlay.title,
+    )
+
+
 def _homeless(cite: ast.Cite) -> Diagnostic:
     return finding(
         "RK463",
@@ -202,6 +218,20 @@ def _homeless(cite: ast.Cite) -> Diagnostic:
         "name the section, `@sectionname.{place}`, or open it with a line `section sectionname` above",
         place=cite.place,
     )
+
+
+def setting(name: str, text: str) -> ast.With:
+    """Return what `--set name=text` says, as if a file said it."""
+    span = Span("--set", 0, len(name) + len(text) + 1, 1, 1)
+    return ast.With(span, ast.Ident(span, name), _literal(span, text.strip()))
+
+
+def _literal(span: Span, text: str) -> ast.Literal:
+    if text.removeprefix("-").isdecimal():
+        return ast.Number(span, int(text))
+    if text in ("yes", "no"):
+        return ast.Truth(span, text == "yes")
+    return ast.Unlimited(span) if text == "unlimited" else ast.Ident(span, text)
 
 
 def too_much(overlays: tuple[Overlay, ...], letters: int) -> Diagnostic | None:

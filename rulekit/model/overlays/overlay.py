@@ -13,11 +13,13 @@ from itertools import islice
 import attrs
 from attrs import frozen
 
-from rulekit.diagnostics import Checked, Diagnostic, Label, Severity, Span, finding
+from rulekit.diagnostics import Checked, Diagnostic, Label, Severity, finding
+from rulekit.model.model import STATED
 from rulekit.model.overlays.addresses import Found, declaration_key, find, near_address, new_numbers, number_rules, plain_rules
-from rulekit.model.overlays.change_files import Overlay, Placed, overlay_names, read_changes, too_much
+from rulekit.model.overlays.change_files import Overlay, Placed, overlay_names, read_changes, setting, too_much
 from rulekit.model.overlays.conflicts import HARD, HEAD, Touch, clash, gives_way, touch_of
 from rulekit.model.overlays.edits import Edit, carry_out, put
+from rulekit.model.overlays.strength import Answered, strength_of
 from rulekit.model.overlays.tellings import without_old_words
 from rulekit.model.overlays.unused import leave_out
 from rulekit.suggestions import Suggestions
@@ -46,6 +48,7 @@ class Draft:
     touched: tuple[Touch, ...] = ()
     waived: tuple[tuple[Overlay, ast.Item], ...] = ()
     decided: frozenset[str] = frozenset()
+    answers: tuple[Answered, ...] = ()
     suggestions: Suggestions = attrs.field(factory=Suggestions, eq=False)
 
 
@@ -61,6 +64,7 @@ class Stack:
     overlays: tuple[Overlay, ...]
     touched: tuple[Touch, ...]
     waived: tuple[tuple[Overlay, ast.Item], ...]
+    answers: tuple[Answered, ...]
 
 
 def apply_overlays(
@@ -91,7 +95,7 @@ def stack_overlays(game: ast.File, changes: tuple[ast.File, ...], settings: tupl
     states[:-1] += [_all_parts(base, one, (), []) for one in beaten]
     items = leave_out(tuple(state.items for state in states)) if changes else final.items
     file = attrs.evolve(game, items=_finished(items, final, game.span.path))
-    return Checked(Stack(file, items, read.value, final.touched, final.waived), tuple(found))
+    return Checked(Stack(file, items, read.value, final.touched, final.waived, final.answers), tuple(found))
 
 
 def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base: Draft, found: list[Diagnostic]) -> Draft:
@@ -99,7 +103,7 @@ def _apply(before: Draft, overlay: Overlay, overlays: tuple[Overlay, ...], base:
     mine: list[Diagnostic] = []
     after = _all_parts(before, overlay, overlays, mine)
     found.extend(mine)
-    if mine or not _is_same_game(after, before) or _only_examples(overlay):
+    if mine or not _is_same_game(after, before) or len(after.answers) > len(before.answers) or _only_examples(overlay):
         return after
     alone: list[Diagnostic] = []
     if _is_same_game(_all_parts(base, overlay, (), alone), base) or alone:
@@ -277,6 +281,10 @@ def _with(draft: Draft, overlay: Overlay, change: ast.With, found: list[Diagnost
     if target is None or not isinstance(target.part, ast.Option):
         found.append(_taken_away(draft, overlay, change) or _no_option(draft, change.option))
         return draft
+    if overlay.role == "reading":
+        draft = attrs.evolve(draft, answers=(*draft.answers, Answered(overlay.name, change)))
+    if strength_of(change) != STATED:
+        return draft
     draft = _touched(draft, touch_of(overlay, change, target), found)
     return attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != change.option.text), change))
 
@@ -361,23 +369,12 @@ def _new(draft: Draft, overlay: Overlay, decl: ast.Decl, section: str | None, fo
 def _settings(draft: Draft, settings: tuple[tuple[str, str], ...], found: list[Diagnostic]) -> Draft:
     """Settings from outside win over everything."""
     for name, text in settings:
-        span = Span("--set", 0, len(name) + len(text) + 1, 1, 1)
-        option = ast.Ident(span, name)
-        target = find(draft.items, (name,))
+        change, target = setting(name, text), find(draft.items, (name,))
         if target is None or not isinstance(target.part, ast.Option):
-            found.append(_no_option(draft, option))
+            found.append(_no_option(draft, change.option))
             continue
-        change = ast.With(span, option, _literal(span, text.strip()))
         draft = attrs.evolve(draft, withs=(*(w for w in draft.withs if w.option.text != name), change))
     return draft
-
-
-def _literal(span: Span, text: str) -> ast.Literal:
-    if text.removeprefix("-").isdecimal():
-        return ast.Number(span, int(text))
-    if text in ("yes", "no"):
-        return ast.Truth(span, text == "yes")
-    return ast.Unlimited(span) if text == "unlimited" else ast.Ident(span, text)
 
 
 def _finished(items: Items, draft: Draft, path: str) -> Items:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
+from rulekit.model.model import ARGUABLE, SLIP
 from rulekit.report.comparison.report_data import MoveTold, PartTold, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.text import Paint, of_players
 from rulekit.report.wording import Telling
@@ -12,6 +13,9 @@ from rulekit.wording import Sentence, numbered, sentence
 
 PLAIN = Paint()
 LAST_MOVES_SHOWN = 12  # moves of a play that are shown before its last ones
+
+
+HEADINGS = {ARGUABLE: sentence("Arguable"), SLIP: sentence("Slips of the pen")}
 
 
 def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> Iterator[str]:
@@ -35,6 +39,11 @@ def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> It
             yield f"  {section or say(sentence('without a section'))}"
             for rule in rules:
                 yield from _rule(told, rule, paint)
+    for strength, rules in groupby(told.weaker, lambda r: r.strength):
+        yield ""
+        yield paint("strong", say(HEADINGS[strength]))
+        for rule in rules:
+            yield from _rule(told, rule, paint)
     for witness in told.witnesses:
         yield ""
         yield from _witness(witness, paint, full, say)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rulekit.compare.result import IN_A, LATENT, NONE, OBSERVABLE, Comparison, Tried
+from rulekit.model.model import ARGUABLE, SLIP
 from rulekit.report.comparison.report_data import RuleTold, Told, in_language
-from rulekit.report.comparison.rules import Speaker, in_order, renamed_told, rules_told
+from rulekit.report.comparison.rules import Speaker, in_order, renamed_told, rules_told, weaker_told
 from rulekit.report.comparison.witness import witness_told
 from rulekit.report.text import amount, of_players, random_games
 from rulekit.wording import Sentence, numbered, sentence, together
@@ -13,16 +14,17 @@ from rulekit.wording import Sentence, numbered, sentence, together
 def tell(comparison: Comparison, one: Speaker, two: Speaker, title: str, headings: tuple[str, str]) -> Told:
     """Return all that is to be told."""
     rules, numbers, labels = rules_told(comparison, one, two), in_order(comparison), (one.label, two.label)
+    weaker = weaker_told(comparison, one, two)
     witnesses = tuple(witness_told(comparison, n, w, one, two) for n, w in enumerate(comparison.witnesses, 1))
     told = Told(
-        title, labels, headings, comparison.verdict, tuple(_summary(comparison, rules)),
-        renamed_told(comparison.rules.renamed), rules, witnesses, tuple(_tried(t, numbers, labels) for t in comparison.tried),
-        comparison.players, comparison.proved,
+        title, labels, headings, comparison.verdict, tuple(_summary(comparison, rules, weaker)),
+        renamed_told(comparison.rules.renamed), rules, witnesses,
+        tuple(_tried(t, numbers, labels) for t in comparison.tried), comparison.players, comparison.proved, weaker,
     )  # fmt: skip
     return in_language(told, one.namer.language)
 
 
-def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[Sentence]:
+def _summary(comparison: Comparison, rules: tuple[RuleTold, ...], weaker: tuple[RuleTold, ...]) -> list[Sentence]:
     """Return the answer in a few sentences: exactly what was shown."""
     playing = [r for r in rules if r.plays]
     shown = [r for r in playing if r.shown is not None]
@@ -31,6 +33,7 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[Senten
         said = [sentence("The rules are the same, in other words.") if comparison.rules.renamed else same]
     else:
         said = [numbered(len(rules), "The rules differ in {count} place.", "The rules differ in {count} places.")]
+    said += _in_force(rules) + _not_in_force(weaker)
     match comparison.verdict:
         case None:
             said.append(sentence("No number of players suits both games, so nothing was played."))
@@ -70,6 +73,23 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...]) -> list[Senten
     if comparison.late:
         said.append(sentence("The search was ended by its limit of time."))
     return said
+
+
+def _in_force(rules: tuple[RuleTold, ...]) -> list[Sentence]:
+    """Return how many of the differences are arguable, and how many are slips, if there are any."""
+    arguable, slips = (sum(rule.strength == strength for rule in rules) for strength in (ARGUABLE, SLIP))
+    said = [numbered(arguable, "{count} of them is only arguable.", "{count} of them are only arguable.")] if arguable else []
+    return said + (
+        [numbered(slips, "{count} of them is a slip of the pen.", "{count} of them are slips of the pen.")] if slips else []
+    )
+
+
+def _not_in_force(weaker: tuple[RuleTold, ...]) -> list[Sentence]:
+    """Return how many more there are that change nothing in play."""
+    arguable, slips = (sum(rule.strength == strength for rule in weaker) for strength in (ARGUABLE, SLIP))
+    more = numbered(arguable, "{count} more is arguable, and not in force.", "{count} more are arguable, and not in force.")
+    pen = numbered(slips, "{count} is a slip of the pen, and not in force.", "{count} are slips of the pen, and not in force.")
+    return [said for count, said in ((arguable, more), (slips, pen)) if count]
 
 
 def _without_effect(count: int) -> list[Sentence]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import groupby
 
 from rulekit.compare.result import LATENT, NONE, OBSERVABLE
-from rulekit.report.comparison.lines import blamed
+from rulekit.report.comparison.lines import HEADINGS, blamed
 from rulekit.report.comparison.page_plays import parts_by, play_anchor, plays_html, rule_anchor
 from rulekit.report.comparison.report_data import Passage, RuleTold, Saying, Told, WitnessTold
 from rulekit.report.pages.frame import Html, document, element, facts, html, html_lines, items, scrolling, written_in
@@ -20,7 +21,8 @@ LONGEST_MARKED = 400
 LEAST_ALIKE = 0.3
 _TOKENS = re.compile(r"\w+|\s+|[^\w\s]")
 _PARTS = (
-    ("names", sentence("Other names")), ("rules", sentence("Rules")), ("plays", sentence("Plays")),
+    ("names", sentence("Other names")), ("rules", sentence("Rules")),
+    ("weaker", sentence("Arguable, and slips of the pen")), ("plays", sentence("Plays")),
     ("impact", sentence("How much it matters")), ("searched", sentence("What was searched")),
     ("reading", sentence("How to read this page")),
 )  # fmt: skip
@@ -28,6 +30,8 @@ _READING = (
     (sentence("Rules"), sentence(
         "Every place where the rules differ, section by section. First what the one game says, then the other: the lines of the "
         "rule file, where they stand, and what they are taken from. Words that differ are underlined.")),
+    (sentence("Arguable, and slips of the pen"), sentence(
+        "What a rulebook can be taken to say without stating it, and what it says and cannot mean. None of it is in force.")),
     (sentence("Plays"), sentence(
         "A play that both games allow, move by move, up to the first point where they part. With “this rule of” the other "
         "game, only the differences named there are changed, and all else is the same.")),
@@ -52,6 +56,7 @@ def _page(told: Told, impact: str, chart: str) -> str:
     within = {
         "names": items(told.renamed) if told.renamed else None,
         "rules": _rules(told) if told.rules else None,
+        "weaker": _weaker(told) if told.weaker else None,
         "plays": plays_html(told) if told.witnesses else None,
         "impact": _impact(impact, chart) if impact or chart else None,
         "searched": _searched(told),
@@ -119,6 +124,14 @@ def _sections(told: Told) -> dict[str, list[RuleTold]]:
 
 def _rules(told: Told) -> Html:
     return html_lines(_section(told, n, name, rules) for n, (name, rules) in enumerate(_sections(told).items(), 1))
+
+
+def _weaker(told: Told) -> Html:
+    """Return what books say without stating it: nothing of it is in force."""
+    return html_lines(
+        html(element("h3", HEADINGS[strength]), "\n", html_lines(_rule(told, rule) for rule in rules))
+        for strength, rules in groupby(told.weaker, lambda rule: rule.strength)
+    )
 
 
 def _section(told: Told, number: int, name: str, rules: list[RuleTold]) -> Html:

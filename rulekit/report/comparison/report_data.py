@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from attrs import asdict, evolve, fields, frozen
 
+from rulekit.model.model import STATED
 from rulekit.report.sentences import ENGLISH
 from rulekit.report.text import clean
 from rulekit.report.wording import in_words
@@ -35,7 +36,10 @@ class Saying:
 
 @frozen
 class RuleTold:
-    """A difference of the rules in a sentence. `shown`: its first witness; `status`: what is known of its effect."""
+    """A difference of the rules in a sentence. `shown`: its first witness; `status`: what is known of its effect.
+
+    `strength`: how strongly the books say so.
+    """
 
     number: int
     what: str
@@ -47,6 +51,7 @@ class RuleTold:
     plays: bool
     shown: int | None
     status: str
+    strength: str = STATED
 
 
 @frozen
@@ -94,7 +99,7 @@ class WitnessTold:
 
 @frozen
 class Told:
-    """A whole comparison."""
+    """A whole comparison. `weaker`: what books say without stating it; it is not in force."""
 
     title: str
     labels: tuple[str, str]
@@ -107,6 +112,7 @@ class Told:
     searched: tuple[str, ...]
     players: tuple[int, ...]
     proved: tuple[int, ...]
+    weaker: tuple[RuleTold, ...] = ()
     language: str = ENGLISH
 
 
@@ -135,6 +141,7 @@ def comparison_data(told: Told) -> dict[str, object]:
         "first": told.headings[0], "second": told.headings[1], "verdict": told.verdict, "summary": list(told.summary),
         "players": list(told.players), "proved_equal": list(told.proved), "renamed": list(told.renamed),
         "differences": [_difference(r) for r in told.rules],
+        "not_in_force": [_difference(r) for r in told.weaker],
         "witnesses": [_witness(w, rules) for w in told.witnesses],
         "blame": [_blame(w, rules) for w in told.witnesses],
         "searched": list(told.searched),

@@ -12,8 +12,9 @@ from attrs import frozen
 from rulekit.compare.result import Comparison
 from rulekit.compare.rules.differences import Difference, Side
 from rulekit.compare.rules.match_names import Renamed
+from rulekit.compare.rules.weaker_answers import WeakerAnswer, strength_in_force, weaker_answers
 from rulekit.diagnostics import NOWHERE, Span
-from rulekit.model.model import GameModel, Option, ScoreLine
+from rulekit.model.model import ARGUABLE, SLIP, GameModel, Option, ScoreLine
 from rulekit.model.model_walk import plain_parts
 from rulekit.model.rules import Citation, OnlyIf
 from rulekit.model.types import OptionType, TruthType
@@ -24,6 +25,7 @@ from rulekit.syntax.keywords import languages, vocabulary
 from rulekit.wording import Keyword, sentence
 
 MOST_LINES = 6
+FLAGS = {ARGUABLE: "--arguable", SLIP: "--literal"}  # what puts such an answer in force
 TELLINGS = tuple(f"{word} " for language in languages() for word in vocabulary(language).spellings["TELL"])
 Passages = Callable[[Citation], tuple[Passage, ...]]
 
@@ -62,6 +64,22 @@ def _rule(comparison: Comparison, d: Difference, number: int, one: Speaker, two:
     return RuleTold(
         number, d.what, d.how, _section(d, one.model, two.model), _sentence(d, one, two),
         saying(d.one, one), saying(d.two, two), d.plays, shown, _status(comparison, d, shown),
+        strength_in_force(comparison.rules, d),
+    )  # fmt: skip
+
+
+def weaker_told(comparison: Comparison, one: Speaker, two: Speaker) -> tuple[RuleTold, ...]:
+    """Return what books say without stating it, in sentences; numbered on from the differences."""
+    first = len(comparison.differences) + 1
+    return tuple(_weaker(answer, n, one, two) for n, answer in enumerate(weaker_answers(comparison.rules), first))
+
+
+def _weaker(answer: WeakerAnswer, number: int, one: Speaker, two: Speaker) -> RuleTold:
+    d = Difference(-1, "option", "changed", answer.option, answer.one, answer.two, plays=False)
+    status = sentence("not in force; compare with {flag} to see what it does", flag=FLAGS[answer.strength])
+    return RuleTold(
+        number, d.what, d.how, _section(d, one.model, two.model), _sentence(d, one, two),
+        saying(d.one, one), saying(d.two, two), False, None, status, answer.strength,
     )  # fmt: skip
 
 

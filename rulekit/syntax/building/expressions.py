@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
 
 from rulekit.diagnostics import Span
 from rulekit.syntax import ast
-from rulekit.syntax.building.parts import Cites, Many, Up, Values, fixed, ident, integer, makes, names, there, word
+from rulekit.syntax.building.parts import Cites, Many, Parts, Up, Values, fixed, ident, integer, makes, names, there, word
 from rulekit.syntax.building.texts import Texts
 from rulekit.syntax.layout import OPERATORS, PLACE, Lexeme
 from rulekit.wording import sentence
@@ -17,6 +18,15 @@ from rulekit.wording import sentence
 POINTER = re.compile(r"\S+")
 COLLECTING = frozenset({"count", "list", "first"})
 """`count(x in S)` goes through S even without `where`."""
+
+
+def _marked(mark: type[ast.Assumed | ast.Ruling | ast.Arguable | ast.Slip]) -> Callable[[Parts, Span, Values, Cites], Up]:
+    """Return the builder of a mark with its reason."""
+
+    def build(self: Parts, span: Span, v: Values, cites: Cites) -> Up:
+        return Up(Many(), (mark(span, self.plain(v[1])),))
+
+    return build
 
 
 class Expressions(Texts):
@@ -135,11 +145,8 @@ class Expressions(Texts):
             source, begin = None, -1
         return Up(Many(), tuple(found))
 
-    def assumed(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(Many(), (ast.Assumed(span, self.plain(v[1])),))
-
-    def ruling(self, span: Span, v: Values, cites: Cites) -> Up:
-        return Up(Many(), (ast.Ruling(span, self.plain(v[1])),))
+    assumed, ruling = _marked(ast.Assumed), _marked(ast.Ruling)
+    arguable, slip = _marked(ast.Arguable), _marked(ast.Slip)
 
 
 def _is_member(value: Any) -> bool:

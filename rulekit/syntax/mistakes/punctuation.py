@@ -140,6 +140,14 @@ def citation(t: Trouble) -> Diagnostic | None:
     return finding("RK116", t.lines.span(t.start, end), "this citation names no place in a rulebook", hint)
 
 
+def weak_mark(t: Trouble) -> Diagnostic | None:
+    """Return `@arguable` or `@slip` at a rule that is no answer to an option."""
+    if t.lexeme.kind not in ("ARGUABLE", "SLIP"):
+        return None
+    hint = sentence('only what a reading answers to an option is arguable or a slip: `with option = value @3 @slip "why"`')
+    return finding("RK109", t.span, "`{word}` cannot stand here", hint, word=t.text)
+
+
 def character(t: Trouble) -> Diagnostic | None:
     """Return a sign the language does not know."""
     if t.kind != "character":
@@ -154,4 +162,4 @@ def character(t: Trouble) -> Diagnostic | None:
     )
 
 
-MARK_EXPLANATIONS = (string, quotes, logic, comparison, chain, hyphen, row, colon, citation, character)
+MARK_EXPLANATIONS = (string, quotes, logic, comparison, chain, hyphen, row, colon, citation, weak_mark, character)

@@ -119,6 +119,8 @@ FORMS: dict[type[ast.Node], str] = {
     # ---- citations ----
     ast.Assumed: "ASSUMED {why}",
     ast.Ruling: "RULING {why}",
+    ast.Arguable: "ARGUABLE {why}",
+    ast.Slip: "SLIP {why}",
     # ---- expressions ----
     ast.Number: "{value}",
     ast.Truth: "{value:YES/NO}",

@@ -48,7 +48,21 @@ class Ruling(Node):
     why: str
 
 
-Citation = Union[Cite, Assumed, Ruling]
+@frozen
+class Arguable(Node):
+    """`@arguable "why"`: the book can be taken so."""
+
+    why: str
+
+
+@frozen
+class Slip(Node):
+    """`@slip "why"`: the book says so, and cannot mean it."""
+
+    why: str
+
+
+Citation = Union[Cite, Assumed, Ruling, Arguable, Slip]
 Cites = tuple[Citation, ...]
 
 

@@ -206,6 +206,10 @@ class Compare:
         How many decisions each search looks at.
     seconds
         All searches together end after this time. Shortening, --save and --impact come on top.
+    arguable
+        Put in force what a rulebook can be taken to say.
+    literal
+        Take rulebooks at their word: also what is only a slip of the pen.
     full
         Show every move of the plays.
     html
@@ -222,6 +226,8 @@ class Compare:
     effort: Annotated[Whole, Parameter(validator=Number(gte=1, lte=100_000_000))] = 12_000
     seconds: Seconds = 120.0
     book: Books = ()
+    arguable: bool = False
+    literal: bool = False
     full: bool = False
     json: Json = False
     html: str | None = None

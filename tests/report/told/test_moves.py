@@ -226,11 +226,10 @@ example asked "A man joins a woman"
 
 def test_declining_in_the_course_of_an_action_names_what_was_chosen_before() -> None:
     """Which drink it is was chosen with the action."""
-    names = ("cafe-del-gatto", "cafe-del-gatto.en")
-    game, reading = ((ROOT / f"rules/{name}.cafe").read_text(encoding="utf-8") for name in names)
-    model = check_game(game, "game.cafe", ((reading, "reading.cafe"),)).value
+    game = (ROOT / "rules/cafe-del-gatto.cafe").read_text(encoding="utf-8")
+    model = check_game(game, "game.cafe").value
     assert model is not None
-    (result,) = run_examples(model, ["no_token"])
+    (result,) = run_examples(model, ["any_row"])
     engine = result.engine
     assert engine is not None and result.entry is not None
     state = engine.settled(Cells(result.entry.cells))

@@ -117,7 +117,7 @@ def test_options_tells_question_value_and_answers(capsys: Capture) -> None:
     assert main(["options", "cafe-del-gatto+fr", "--set", "tip=2"]) == 0
     said = capsys.readouterr().out
     assert "tip = 2 (the game's own: 1)" in said
-    assert "interlude_starter = current (the game's own: following)" in said
+    assert "interlude_starter = passes_on (the game's own: following)" in said
     assert "- unlimited: there is always enough" in said
 
 

@@ -6,9 +6,13 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from attrs import evolve
+
 from rulekit.compare.compare import compare
 from rulekit.compare.result import NONE, CompareOptions
+from rulekit.compare.rules.weaker_answers import kept_back
 from rulekit.diagnostics import errors
+from rulekit.model.model import ARGUABLE, SLIP
 from rulekit.report.comparison.lines import comparison_lines
 from rulekit.report.comparison.make_report import tell
 from rulekit.report.comparison.page import page
@@ -36,7 +40,7 @@ PutOn = tuple[Iterable[str], Iterable[str]]  # changes and settings
 
 def compare_games(first: Spec, second: Spec, asked: Compare) -> int:
     """Compare and show; status 1 if something differs."""
-    one, two = load(first), load(second)
+    one, two = (load_at_its_word(spec, asked) for spec in (first, second))
     for file in (asked.html, None if asked.save is None else witness_path(asked.save)):
         if file is not None:
             check_free(Path(file), asked.force)
@@ -57,6 +61,17 @@ def compare_games(first: Spec, second: Spec, asked: Compare) -> int:
         for line in save_witnesses(found.value, (one, two), asked.save, labels, asked.force):
             print(line, file=sys.stderr if asked.json else sys.stdout)
     return FINE if told.verdict == NONE and not told.rules else FOUND
+
+
+def load_at_its_word(spec: Spec, asked: Compare) -> Loaded:
+    """Load a game; with what its readings answer without stating it, as far as that is asked for."""
+    loaded = load(spec)
+    if not (asked.arguable or asked.literal):
+        return loaded
+    set_already = {name for name, _ in spec.settings}
+    taken = kept_back(loaded.model, SLIP if asked.literal else ARGUABLE)
+    more = tuple((option.name, option.spelt(answer.value)) for answer, option in taken if option.name not in set_already)
+    return load(evolve(spec, settings=(*spec.settings, *more)))
 
 
 def _show(told: Told, asked: Compare, made: Impact | None) -> None:

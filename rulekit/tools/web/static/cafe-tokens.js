@@ -142,7 +142,7 @@ function insideString(stream, state) {
   return reason ? "citation" : "string";
 }
 
-const grey = (terminal) => terminal === "ASSUMED" || terminal === "RULING";
+const grey = (terminal) => ["ASSUMED", "RULING", "ARGUABLE", "SLIP"].includes(terminal);
 
 function took(state, terminal) {
   const aside = terminal === "CITE" || grey(terminal) || grey(state.previous);
