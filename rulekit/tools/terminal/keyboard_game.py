@@ -18,7 +18,6 @@ from rulekit.report.sentences import Sentences
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, told_line
 from rulekit.report.text import plain
-from rulekit.report.told.aim import aim
 from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
@@ -73,8 +72,8 @@ class Session:
 
     @property
     def say(self) -> Sentences:
-        """What rulekit says, in the language of this game."""
-        return self.table.namer.say
+        """What rulekit says, in the language of who plays."""
+        return self.table.say
 
     def line(self, text: str | Text = "") -> None:
         """Show one line; nothing in it is markup."""
@@ -117,7 +116,7 @@ class Session:
         if player not in self.read_legend:
             self._legend(player)
         moves = self.table.engine.moves(self.here.state)
-        self.menu = make_menu(self.table.namer, moves, self.here.state.cells)
+        self.menu = make_menu(self.table.namer, moves, self.here.state.cells, self.say)
         self._show(range(len(moves)))
         while True:
             typed = input(f"{self.table.namer.player(player)}> ").strip()
@@ -226,7 +225,7 @@ class Session:
             self.line(text)
 
     def _tell_aim(self) -> None:
-        for line in aim(self.table.namer.model, self.table.engine, self.table.namer.language):
+        for line in filter(None, self.table.about()):
             self.line(line)
 
     def _legend(self, player: int) -> None:

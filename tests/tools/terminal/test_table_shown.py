@@ -86,6 +86,17 @@ def test_a_person_is_told_of_the_signs_once_and_in_the_help(tmp_path: Path) -> N
     assert ran.out.count("Cheese lures mice") == 2
 
 
+def test_a_game_that_was_not_put_into_a_language_says_so_and_speaks_its_own(tmp_path: Path) -> None:
+    """What rulekit says at the keyboard stays in the language that is asked for."""
+    ran = at_terminal(["play", "espresso-doppio", "--lang", "it", "--seed", "3"], ["h", "esci"], tmp_path)
+    assert ran.out.count("Questo gioco non è ancora stato tradotto in italiano; parla inglese.") == 2  # and in the help
+    assert "2 giocatori" in ran.out and "salvare la partita" in ran.out and "On which space?" in ran.out
+    assert "lay – " not in ran.out and "signs: " in ran.out
+    lines = shown("espresso-doppio", "--lang", "it", moves="a\n")
+    assert lines[1].startswith("Questo gioco non è ancora") and not any("lay – " in line for line in lines)
+    assert "non è ancora" not in "".join(shown("espresso-doppio", "--lang", "fr"))
+
+
 def test_an_example_that_is_no_bundled_game_is_found() -> None:
     ran = run("play", "tic-tac-toe")
     assert ran.status != 0 and "tic-tac-toe.cafe" in ran.err

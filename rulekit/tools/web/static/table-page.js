@@ -13,9 +13,10 @@ let known = ""; // what is kept of this table
 const go = (link) => location.assign(`/at/${link}`);
 
 /** The title of the page tells whose turn it is. */
-function shown({ title, decider, viewer, over }) {
+function shown({ title, speaks, decider, viewer, over }) {
   document.title = `${decider === viewer && !over && viewer !== null ? "▸ " : ""}${title} · rulekit`;
   inside(part("title"), title);
+  for (const id of ["title", "aim"]) part(id).lang = speaks;
   if (known === `${title} ${over}`) return;
   known = `${title} ${over}`;
   remember({ link: here, title, watch: viewer === null ? here : (links(here)?.watch ?? null), over });
@@ -25,14 +26,20 @@ function language() {
   inside(part("language"), languageField(() => (language(), speak(), tellAim())));
 }
 
-/** What the game is about, and which variant of it this is; where it is not told, or cannot be, there is no line. */
+/** What the game is about, which variant of it this is, and if it speaks another language; what is not told has no line. */
 async function tellAim() {
   part("rules").href = `/at/${encodeURIComponent(here)}/rules${search({ lang: spoken() })}`;
-  const { aim, changes } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => ({ aim: "", changes: [] }));
-  inside(part("aim"), aim);
-  part("aim").hidden = !aim;
+  const untold = { aim: "", changes: [], foreign: "" };
+  const { aim, changes, foreign } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => untold);
+  line("aim", aim);
+  line("foreign", foreign);
   inside(part("changes"), changes.map((title) => make("span", { class: "tag" }, "+ ", title)));
   part("changes").hidden = !changes.length;
+}
+
+function line(id, text) {
+  inside(part(id), text);
+  part(id).hidden = !text;
 }
 
 async function begin() {

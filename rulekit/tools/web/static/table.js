@@ -27,6 +27,7 @@ import { askTogether, askWhy, closeWhy } from "./why.js";
 import { language, say } from "./words.js";
 
 const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets), narrow: docked });
+const SPOKEN = ["table", "moves-list", "log-list"]; // in the game's own words
 let place = null; // what is different between the page and a table inside another page: see `wire`
 let narrow = null;
 let link = "";
@@ -67,6 +68,7 @@ function show(position) {
   pointing = new Pointing(position.menu);
   barred = new Map();
   place.shown?.(position);
+  for (const id of SPOKEN) part(id).lang = position.speaks;
   drawTable(before);
   if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
   showLog(position, look);

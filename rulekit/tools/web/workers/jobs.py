@@ -15,6 +15,7 @@ from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
 from rulekit.report.table.log_lines import has_secrets
 from rulekit.report.told.aim import about_and_wins
+from rulekit.report.told.language import not_put_into, told_in
 from rulekit.tools.web.workers import first_looks, minds
 from rulekit.tools.web.workers.asked import RulesJob, TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
@@ -150,11 +151,13 @@ def barred(cache: WorkerCache, job: TableJob) -> Answer:
 
 
 def aim(cache: WorkerCache, job: TableJob) -> Answer:
-    """Return what a game is about, in a sentence (nothing if its author does not tell it), and what its changes are called."""
+    """Return what a game is about, in a sentence (nothing if its author does not tell it), what its changes are called, and that
+    it speaks another language, if it does."""
     seated = cache.seated_game(job)
     game = cache.game(job["rules"], job.get("source"))
     changes = changes_of(game.model, game.source, job["lang"])
-    return Answer({"aim": about_and_wins(seated.model, seated.engine, job["lang"]), "changes": changes})
+    told = about_and_wins(seated.model, seated.engine, told_in(game.model, job["lang"]))
+    return Answer({"aim": told, "changes": changes, "foreign": not_put_into(game.model, job["lang"])})
 
 
 def undo(cache: WorkerCache, job: TableJob) -> Answer:

@@ -8,7 +8,8 @@ from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
 from rulekit.report.told.aim import about
-from rulekit.report.words import languages, title_in
+from rulekit.report.told.language import languages
+from rulekit.report.words import title_in
 from rulekit.tools.io.library import head_of
 from rulekit.tools.web.workers import sources
 from rulekit.tools.web.workers.asked import Source
