@@ -1,7 +1,6 @@
 // The table's page: the seat whose link is in the address.
 
 import { get, search } from "./api.js";
-import { links } from "./links.js";
 import { inside, make, part } from "./make.js";
 import { nowhere, tellError } from "./notice.js";
 import { forget, remember } from "./recent.js";
@@ -13,13 +12,13 @@ let known = ""; // what is kept of this table
 const go = (link) => location.assign(`/at/${link}`);
 
 /** The title of the page tells whose turn it is. */
-function shown({ title, speaks, decider, viewer, over }) {
+function shown({ title, speaks, decider, viewer, over, watch }) {
   document.title = `${decider === viewer && !over && viewer !== null ? "▸ " : ""}${title} · rulekit`;
   inside(part("title"), title);
   for (const id of ["title", "aim"]) part(id).lang = speaks;
   if (known === `${title} ${over}`) return;
   known = `${title} ${over}`;
-  remember({ link: here, title, watch: viewer === null ? here : (links(here)?.watch ?? null), over });
+  remember({ link: here, title, watch, over });
 }
 
 function language() {

@@ -9,7 +9,7 @@ import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
-import { showInvite } from "./links.js";
+import { nextOf, showInvite, takeAlong } from "./links.js";
 import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps, wireSteps } from "./log.js";
 import { inside, part } from "./make.js";
@@ -103,7 +103,7 @@ function around() {
   showExpiry(live);
   part("watching").hidden = live.viewer !== null;
   showNaming(link, live, rename);
-  showEnd(past ? shown : live, playAgain, place.go);
+  showEnd(past ? shown : live, playAgain);
 }
 
 function drawTable(before) {
@@ -187,7 +187,11 @@ function rename(name) {
 
 /** The same rules, people and bots once more; the others find it at this table. */
 function playAgain() {
-  return trying(async () => place.go((await post(`${address}/rematch`, {})).link));
+  return trying(async () => {
+    const next = live.again ?? (await nextOf(link));
+    await takeAlong(link, next);
+    place.go(next);
+  });
 }
 
 // ---- the past ---------------------------------------------------------------------------------------
