@@ -177,6 +177,15 @@ def test_an_own_game_is_a_table_for_friends_and_is_found_on_the_first_page(page:
     expect(page.locator("#editor")).to_contain_text("Our matches")
 
 
+def test_a_house_rule_is_called_by_its_own_title_on_the_first_page(page: Page) -> None:
+    page.goto("/workshop?house=bon-appetit")
+    expect(page.locator("#open-table")).to_be_enabled()
+    write(page, 'cafe en\nvariant fat_cats of bon_appetit "Fat cats"\n')
+    expect(page).to_have_title("Fat cats – Bon Appétit! · Workshop · rulekit")
+    page.goto("/")
+    expect(page.locator("#own-games li b")).to_have_text("Fat cats – Bon Appétit!")
+
+
 def test_an_unknown_address_is_a_page(page: Page) -> None:
     page.goto("/no/such/page")
     expect(page.locator(".nowhere")).to_contain_text("There is nothing at this address")

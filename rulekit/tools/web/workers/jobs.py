@@ -53,7 +53,8 @@ def check(cache: WorkerCache, job: RulesJob) -> Answer:
     source = resolve(job["rules"])
     game = cache.game(source_id(source), source)
     found = findings_data(game.checked.diagnostics, game.texts, job.get("lang"))
-    shown = outline(game.checked.value, job.get("lang", "en")) if game.checked.value is not None else None
+    model, lang = game.checked.value, job.get("lang", "en")
+    shown = None if model is None else outline(model, lang) | {"changes": changes_of(model, source, lang)}
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
 
 
