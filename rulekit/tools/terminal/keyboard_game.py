@@ -219,7 +219,8 @@ class Session:
         if not self.screen.is_terminal:
             return PAGE
         high = max(len(cut(self.screen, Text(self.menu.line(n)))) for n in range(min(PAGE, len(self.menu.texts))))
-        return max(FEWEST, min(PAGE, (self.screen.height - below - BESIDE_MOVES) // high))
+        rows: int = self.screen.height - below - BESIDE_MOVES
+        return max(FEWEST, min(PAGE, rows // high))
 
     def _page(self) -> None:
         asked = question(self.table.namer, self.table.engine.moves(self.here.state), self.here.state.cells)
