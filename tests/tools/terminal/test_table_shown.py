@@ -125,6 +125,13 @@ def test_the_table_and_the_prompt_are_on_one_screen_and_all_moves_are_one_key_aw
     )
 
 
+def test_a_number_before_what_lies_there_is_told_from_it() -> None:
+    """Four heaps without a layout: the numbers of heaps and of matches."""
+    nim = str(GAMES / "nim.cafe")
+    assert "  heap  1: 1  ·  2: 3  ·  3: 5  ·  4: 7" in shown(nim)
+    assert "  tas  1 : 1  ·  2 : 3  ·  3 : 5  ·  4 : 7" in shown(nim, "--lang", "fr")
+
+
 def test_what_was_taken_back_is_said(tmp_path: Path) -> None:
     ran = at_terminal(["play", TIC, "--seed", "1"], ["b", "u", "q"], tmp_path)
     assert "taken back: Ada puts a mark on column 1, row 2" in ran.out
