@@ -24,7 +24,7 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.kept_plays import as_example
 from rulekit.tools.web.workshop.lessons import lesson_check
-from rulekit.tools.web.workshop.outline import changes_of, game_list, outline
+from rulekit.tools.web.workshop.outline import changes_of, game_list, outline, settings_of
 from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 
@@ -152,11 +152,11 @@ def barred(cache: WorkerCache, job: TableJob) -> Answer:
 
 
 def aim(cache: WorkerCache, job: TableJob) -> Answer:
-    """Return what a game is about, in a sentence (nothing if its author does not tell it), what its changes are called, and that
-    it speaks another language, if it does."""
+    """Return what a game is about, in a sentence (nothing if its author does not tell it), what its changes are called and its
+    options are set to, and that it speaks another language, if it does."""
     seated = cache.seated_game(job)
     game = cache.game(job["rules"], job.get("source"))
-    changes = changes_of(game.model, game.source, job["lang"])
+    changes = [*changes_of(game.model, game.source, job["lang"]), *settings_of(seated.namer(job["lang"]), game.source)]
     told = about_and_wins(seated.model, seated.engine, told_in(game.model, job["lang"]))
     return Answer({"aim": told, "changes": changes, "foreign": not_put_into(game.model, job["lang"])})
 
