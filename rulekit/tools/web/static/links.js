@@ -29,14 +29,16 @@ export function links(link) {
 }
 
 /** The link of a seat at the next game, which is opened if nobody has opened it. */
-export async function nextOf(link) {
+async function nextOf(link) {
   return (await post(`/api/at/${encodeURIComponent(link)}/rematch`, {})).link;
 }
 
-/** Who plays several seats here sits down on all of them at the next game. */
-export async function takeAlong(link, next) {
+/** Where a link leads on at the next game, `open` already or not; who plays several seats here sits down on all of them there. */
+export async function nextGame(link, open) {
+  const next = open ?? (await nextOf(link));
   const mine = (links(link)?.seats ?? []).filter((seat) => seat.mine && !seat.bot);
   keepLinks({ seats: await Promise.all(mine.map(async (seat) => ({ ...seat, link: seat.link === link ? next : await nextOf(seat.link) }))) });
+  return next;
 }
 
 /** Show the links of the other seats, as far as they are known, and one's own; open at first if somebody is waited for. */

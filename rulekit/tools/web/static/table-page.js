@@ -5,7 +5,7 @@ import { inside, make, part } from "./make.js";
 import { nowhere, tellError } from "./notice.js";
 import { forget, remember } from "./recent.js";
 import { sit, speak, wire } from "./table.js";
-import { language as spoken, languageField, loadWords, say } from "./words.js";
+import { language as spoken, languageField, loadWords, say, spokenIn } from "./words.js";
 
 const here = location.pathname.split("/").filter(Boolean).pop();
 let known = ""; // what is kept of this table
@@ -15,7 +15,7 @@ const go = (link) => location.assign(`/at/${link}`);
 function shown({ title, speaks, decider, viewer, over, watch }) {
   document.title = `${decider === viewer && !over && viewer !== null ? "▸ " : ""}${title} · rulekit`;
   inside(part("title"), title);
-  for (const id of ["title", "aim"]) part(id).lang = speaks;
+  spokenIn(speaks, ["title", "aim"]);
   if (known === `${title} ${over}`) return;
   known = `${title} ${over}`;
   remember({ link: here, title, watch, over });

@@ -9,7 +9,7 @@ import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
-import { nextOf, showInvite, takeAlong } from "./links.js";
+import { nextGame, showInvite } from "./links.js";
 import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps, wireSteps } from "./log.js";
 import { inside, part } from "./make.js";
@@ -24,10 +24,9 @@ import { drawTop, unfoldLit } from "./tabletop.js";
 import { showTurn } from "./turn.js";
 import { showUndo } from "./undo.js";
 import { askTogether, askWhy, closeWhy } from "./why.js";
-import { language, say } from "./words.js";
+import { language, say, spokenIn } from "./words.js";
 
 const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets), narrow: docked });
-const SPOKEN = ["table", "moves-list", "log-list"]; // in the game's own words
 let place = null; // what is different between the page and a table inside another page: see `wire`
 let narrow = null;
 let link = "";
@@ -68,7 +67,7 @@ function show(position) {
   pointing = new Pointing(position.menu);
   barred = new Map();
   place.shown?.(position);
-  for (const id of SPOKEN) part(id).lang = position.speaks;
+  spokenIn(position.speaks, ["table", "moves-list", "log-list"]);
   drawTable(before);
   if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
   showLog(position, look);
@@ -186,13 +185,7 @@ function rename(name) {
 }
 
 /** The same rules, people and bots once more; the others find it at this table. */
-function playAgain() {
-  return trying(async () => {
-    const next = live.again ?? (await nextOf(link));
-    await takeAlong(link, next);
-    place.go(next);
-  });
-}
+const playAgain = () => trying(async () => place.go(await nextGame(link, live.again)));
 
 // ---- the past ---------------------------------------------------------------------------------------
 async function look(step) {
