@@ -56,7 +56,7 @@ export function showInvite(link, position) {
 /** Who can be invited; what is open stays open, as long as the names are the same. */
 function listInvited(link, position, table, others) {
   const wanted = others.map((seat) => [position.players[seat.seat].name, seat.link, !seat.mine]);
-  if (position.watch !== link) wanted.push([say("watch"), position.watch, false]);
+  if (position.watch) wanted.push([say("watch"), position.watch, false]);
   wanted.push([position.viewer === null ? say("watch") : say("own_seat", { who: position.players[position.viewer].name }), link, false]);
   const list = part("invite-list");
   const told = JSON.stringify(wanted);

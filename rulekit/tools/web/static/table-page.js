@@ -18,7 +18,7 @@ function shown({ title, speaks, decider, viewer, over, watch }) {
   spokenIn(speaks, ["title", "aim"]);
   if (known === `${title} ${over}`) return;
   known = `${title} ${over}`;
-  remember({ link: here, title, watch, over });
+  remember({ link: here, title, watch: watch ?? here, over });
 }
 
 function language() {
