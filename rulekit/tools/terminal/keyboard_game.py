@@ -28,7 +28,7 @@ from rulekit.tools.terminal.why_questions import answer, meant
 
 PAGE = 20  # moves shown at once, or as many as there is room for below the table, but never fewer than these:
 FEWEST = 5
-BESIDE_MOVES = 3  # lines below the table: the question, the number of the page, the prompt
+BESIDE_MOVES = 4  # lines below the table: the question, the number of the page (it may take two), the prompt
 MOST_RECENT_MOVES = 12
 EMPTY_LINES = 100
 HELP = ("help_letter", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
@@ -117,9 +117,9 @@ class Session:
         if not self._pass_to(player):
             return False
         self._tell_since(player)
+        self._show_table(player)
         while self.back:
             self.line(self.say("taken_back", what=self.back.pop(0)))
-        self._show_table(player)
         if player not in self.read_legend:
             self._legend(player)
         moves = self.table.engine.moves(self.here.state)
