@@ -57,6 +57,12 @@ def sentences(language: str = ENGLISH) -> Sentences:
     return _table(language, "sentences")
 
 
+def language_name(of: str, language: str = ENGLISH) -> str:
+    """Return what a language is called in another one."""
+    names: Mapping[str, str] = catalogue(language if language in languages() else ENGLISH)["languages"]
+    return names.get(of, of)
+
+
 def _table(language: str, part: str) -> Sentences:
     name = language if language in languages() else ENGLISH
     table = catalogue(name)

@@ -33,6 +33,7 @@ from rulekit.program.program import CellValue, DimSize, Family, Layout, SortLayo
 from rulekit.program.texts import ProgramTexts
 from rulekit.report.sentences import ENGLISH, Sentences, sentences
 from rulekit.report.text import clean, counted_alike, is_endless
+from rulekit.report.told.language import languages, told_in
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.told.nouns import GENDERS
 from rulekit.report.told.texts import piece_text
@@ -371,7 +372,7 @@ def in_language(namer: Namer, language: str) -> Namer:
 
 
 def _words(model: GameModel, language: str) -> dict[str, Word]:
-    spoken = language if language in languages(model) else ENGLISH
+    spoken = told_in(model, language)
     return {key: word for name, table in model.words if name == spoken for key, word in table}
 
 
@@ -385,8 +386,3 @@ def _idle(layout: Layout) -> Idle:
                 busy = {value for value, n in zip(kind.values, number.values, strict=True) if n != 0}
                 found |= {(sort.name, number.name, kind.name, value) for value in set(kind.values) - busy}
     return frozenset(found)
-
-
-def languages(model: GameModel) -> tuple[str, ...]:
-    """Return the languages that the game has words for."""
-    return tuple(sorted({name for name, _ in model.words}))

@@ -189,6 +189,23 @@ def test_below_the_title_stands_what_the_game_is_about(page: Page, server: Serve
     expect(page.locator("#aim")).to_be_visible()
 
 
+def test_a_game_that_was_not_put_into_the_language_of_the_page_says_so(browser: Browser, server: Server) -> None:
+    """Once, on a phone too; what it says is English, and is read aloud as English."""
+    seats, _ = table(server, {"game": "espresso-doppio"}, [{"name": "Luna"}, {}], seed=3)
+    for width in (1400, 390):
+        with opened(browser, server, viewport={"width": width, "height": 844}) as page:
+            page.goto(f"{seats[0]}?lang=it")
+            note = page.get_by_text("Questo gioco non è ancora stato tradotto in italiano; parla inglese.")
+            expect(note).to_be_visible()
+            expect(note).to_have_count(1)
+            expect(page.locator("#moves-list")).to_contain_text("lay the white saucer on space 1")
+            assert [page.locator(f"#{part}").get_attribute("lang") for part in ("table", "moves-list", "aim")] == ["en"] * 3
+            assert page.evaluate("document.documentElement.lang") == "it"
+            page.goto(f"{seats[0]}?lang=fr")
+            expect(page.locator("#table[lang=fr]")).to_be_visible()
+            expect(page.locator("#foreign")).to_be_hidden()
+
+
 def test_the_past_can_be_looked_at(page: Page, server: Server) -> None:
     seats, _ = table(server, {"game": "cafe-del-gatto"}, [{"name": "Luna"}, {"bot": "random"}], seed=3)
     page.goto(seats[0])

@@ -114,6 +114,38 @@ def test_whoever_sat_here_finds_the_next_game_with_the_same_people(browser: Brow
         expect(luna.locator(".player .there")).to_have_text(["you", "here"])
 
 
+def test_who_watches_is_led_to_the_next_game_and_its_players_can_invite_more(browser: Browser, server: Server) -> None:
+    with server.client() as client, opened(browser, server) as luna, opened(browser, server) as onlooker:
+        players, watching = sit(client, example("nim"), [{"name": "Luna"}, {"name": "Cosmo"}])
+        play_to_the_end(server, players)
+        luna.goto(f"/at/{players[0].link}")
+        onlooker.goto(f"/at/{watching.link}")
+        expect(onlooker.locator("#end .after button")).to_have_count(0)
+        luna.get_by_role("button", name="Play again with the same players").click()
+        your_turn(luna)
+        onlooker.get_by_role("button", name="To the next game").click()
+        expect(onlooker.locator("#watching")).to_be_visible()
+        expect(onlooker.locator("#end")).to_be_hidden()
+        luna.locator("#invite > summary").click()
+        luna.locator(".invited summary", has_text="only to watch").click()
+        expect(luna.locator(".invited[open] input")).to_have_value(re.compile(f"{onlooker.url[-24:]}$"))
+
+
+def test_who_plays_two_seats_at_one_screen_has_both_in_the_next_game(page: Page, server: Server) -> None:
+    page.goto("/")
+    with server.client() as client:
+        players, _ = sit(client, example("nim"), [{"name": "Luna"}, {"name": "Cosmo"}])
+        play_to_the_end(server, players)
+    seats = [{"seat": n, "link": p.link, "bot": None, "mine": True} for n, p in enumerate(players)]
+    page.evaluate("async (table) => (await import('/static/links.js')).keepLinks(table)", {"watch": None, "seats": seats})
+    page.goto(f"/at/{players[0].link}")
+    page.get_by_role("button", name="Play again with the same players").click()
+    your_turn(page)
+    page.get_by_role("link", name="Sit down as Cosmo").click()
+    expect(page.locator(".player.mine .who")).to_have_text("Cosmo")
+    expect(page.locator("#end")).to_be_hidden()
+
+
 def test_one_click_plays_against_a_bot(page: Page) -> None:
     page.goto("/")
     card = page.get_by_role("article", name="Bon Appétit!")
@@ -143,6 +175,15 @@ def test_an_own_game_is_a_table_for_friends_and_is_found_on_the_first_page(page:
     page.goto("/")
     own.get_by_role("link", name="In the workshop").click()
     expect(page.locator("#editor")).to_contain_text("Our matches")
+
+
+def test_a_house_rule_is_called_by_its_own_title_on_the_first_page(page: Page) -> None:
+    page.goto("/workshop?house=bon-appetit")
+    expect(page.locator("#open-table")).to_be_enabled()
+    write(page, 'cafe en\nvariant fat_cats of bon_appetit "Fat cats"\n')
+    expect(page).to_have_title("Fat cats – Bon Appétit! · Workshop · rulekit")
+    page.goto("/")
+    expect(page.locator("#own-games li b")).to_have_text("Fat cats – Bon Appétit!")
 
 
 def test_an_unknown_address_is_a_page(page: Page) -> None:

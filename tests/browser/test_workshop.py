@@ -58,6 +58,22 @@ def begun(page: Page, text: str = LEMONADE, query: str = "") -> None:
     my_turn(page)
 
 
+def test_what_an_edit_did_to_the_game_stands_where_one_looks_after_it(browser: Browser, server: Server) -> None:
+    """Below the editor, whatever lies open on the right, and beside the options while they are set."""
+    for width, height in ((1400, 900), (390, 844)):
+        with opened(browser, server, viewport={"width": width, "height": height}) as page:
+            page.goto("/workshop?game=cafe-del-gatto")
+            expect(page.locator("#play-this")).to_be_enabled()
+            page.locator("#play-this").click()
+            my_turn(page)
+            page.locator("#tab-games").click()
+            append(page, "\n# nothing else\n")
+            expect(page.locator("#reworked")).to_be_in_viewport(ratio=1)
+            page.locator("#options").evaluate("(options) => (options.open = true)")
+            page.locator(".knob-row").last.scroll_into_view_if_needed()
+            expect(page.locator("#reworked")).to_be_in_viewport(ratio=1)
+
+
 def test_a_changed_price_in_a_house_rule_keeps_the_moves_up_to_where_it_matters(page: Page) -> None:
     page.goto("/workshop?house=cafe-del-gatto")
     expect(page.locator("#findings .good")).to_be_visible()

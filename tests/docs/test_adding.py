@@ -165,7 +165,10 @@ print(translate(sys.stdin.read(), "es").value)
 
 def test_a_file_of_sentences_is_a_language_to_play_in(project: Path) -> None:
     assert "de, en, es, fr or it" in rulekit(project, "play", "--help").out
-    said = rulekit(project, "play", str(GAMES / "nim.cafe"), "--bots", "all", "--seed", "1", "--lang", "es")
+    game = project / "nim.cafe"
+    words = '\nwords es\n  | name | one      |\n  | heap | "montón" |\n'  # a game speaks a language that it has words for
+    game.write_text((GAMES / "nim.cafe").read_text(encoding="utf-8") + words, encoding="utf-8")
+    said = rulekit(project, "play", str(game), "--bots", "all", "--seed", "1", "--lang", "es")
     assert said.status == 0
     assert "gana Bob." in said.out and "Bob wins" not in said.out
 

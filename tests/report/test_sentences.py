@@ -10,7 +10,7 @@ from string import Formatter
 
 import pytest
 
-from rulekit.report.sentences import languages, sentences
+from rulekit.report.sentences import language_name, languages, sentences
 
 ROOT = Path(__file__).parents[2] / "rulekit"
 ENGLISH = sentences("en")
@@ -50,6 +50,14 @@ def test_nothing_is_left_in_english(language: str) -> None:
     english = dict(forms("en"))
     same = [text for key, text in forms(language) if text == english[key]]
     assert [text for text in same if re.search(r"[a-z]{3}", re.sub(r"\{\w+\}", "", text))] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_has_a_name_in_each_of_them(language: str) -> None:
+    """And no two the same; what nobody has named is called by its letters."""
+    names = [language_name(of, language) for of in languages()]
+    assert len(set(names)) == len(names) and min(map(len, names)) > 2
+    assert language_name("eo", language) == "eo"
 
 
 def test_french_marks_have_their_blanks() -> None:

@@ -12,7 +12,8 @@ from rulekit.model.rules import Citation
 from rulekit.model.types import NUMBER, PLAYER, TEXT, TRUTH, KindType, ListType, OptionalType
 from rulekit.program.program import Cells, as_number, as_pieces
 from rulekit.report.rules.reasons import refusal_lines
-from rulekit.report.words import languages, make_namer
+from rulekit.report.told.language import languages, not_put_into, told_in
+from rulekit.report.words import make_namer
 from tests.report.market import market
 
 MODEL, ENGINE = market()
@@ -113,3 +114,10 @@ def test_values_are_shown_in_the_language_or_not_at_all() -> None:
 def test_moves_list_their_choices_where_the_language_wants_it() -> None:
     state = ENGINE.start(3)
     assert {"Acheter – cageot pomme 2", "Se reposer"} < set(FR.moves(ENGINE.moves(state)))
+
+
+def test_a_game_speaks_its_own_language_where_it_has_not_been_put_into_the_one_asked_for() -> None:
+    assert [told_in(MODEL, asked) for asked in ("en", "fr", "it", "xx")] == ["en", "fr", "en", "en"]
+    assert not_put_into(MODEL, "fr") == not_put_into(MODEL, "en") == ""
+    assert not_put_into(MODEL, "it") == "Questo gioco non è ancora stato tradotto in italiano; parla inglese."
+    assert not_put_into(evolve(MODEL, language="de"), "en") == "This game has not been put into English yet; it speaks German."

@@ -124,7 +124,7 @@ def wait_for_child(running: subprocess.Popen[str]) -> None:
         time.sleep(0.1)
 
 
-def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = "> ") -> Ran:
+def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = "> ", **more: str) -> Ran:
     """Run a command at a pseudo-terminal; each line is typed when it waits (its output ends in `ready` or asks for Enter).
 
     Whatever becomes of the test, the command does not go on.
@@ -134,7 +134,7 @@ def at_terminal(arguments: list[str], typed: list[str], cwd: Path, ready: str = 
         os.chdir(cwd)
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_DFL)
-        os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color"))
+        os.execve(sys.executable, command(*arguments), environment(TERM="xterm-256color", **more))
     try:
         said = _conversation(child, master, typed, ready)
     except BaseException:

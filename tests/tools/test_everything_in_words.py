@@ -33,7 +33,7 @@ MARKUP = re.compile(r"<(style|script)\b.*?</\1>|<[^>]*>", re.DOTALL)
 FILES = re.compile(r"[\w./-]+\.(?:cafe|html|svg|csv|json|md)\b|--[a-z-]+|\bRK\d{3}\b|\x1b\[[\d;]*m")
 KEYWORDS = " ".join(word for some in vocabulary("it").spellings.values() for word in some)
 ADDRESSES = {"cover": "score winner play", "simulate": "play"}  # as they are in every language
-ALIKE = "rulekit name yes no unlimited odd ada bob cleo zzz fr"
+ALIKE = "rulekit name yes no unlimited odd ada bob cleo zzz fr italien"  # Odd has not been put into French
 MACHINES = (
     "model",
     "program",

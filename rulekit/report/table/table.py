@@ -136,10 +136,16 @@ class _Table:
         skip = self.arranged.player_dim(name)
         filled = [p for p in places if p.count or len(places) <= MOST_PIECES_SHOWN]
         for number, place in enumerate(filled):
-            inside = self.namer.index_words(name, place.indices, skip)
-            line.append("  ·  " if number else "", "dim").append(f"{', '.join(inside)} " if inside else "", "italic")
+            self._go_on(line, number, self.namer.index_words(name, place.indices, skip))
             line.append_text(self._contents(place))
         yield line
+
+    def _go_on(self, line: Text, number: int, inside: list[str]) -> None:
+        """Begin with one of a family; an index that is a number is told by a colon from the number of what is there."""
+        told = ", ".join(inside)
+        line.append("  ·  " if number else "", "dim")
+        if told:
+            line.append(self.namer.say("labelled", name=told, text="") if told[-1].isdecimal() else f"{told} ", "italic")
 
     def _contents(self, place: SeenPlace) -> Text:
         if place.pieces is None:
@@ -183,8 +189,7 @@ class _Table:
             held = [", ".join(self.arranged.inside(number)) for number in numbers if number.value]
             return line.append("  ·  ".join(held)) if held else line.append("–", "dim")
         for n, number in enumerate(numbers):
-            inside = self.arranged.inside(number)
-            line.append("  ·  " if n else "", "dim").append(f"{', '.join(inside)} " if inside else "", "italic")
+            self._go_on(line, n, self.arranged.inside(number))
             line.append_text(self._number(number))
         return line
 

@@ -21,13 +21,26 @@ from rulekit.play.bots.bots import Bots
 from rulekit.play.choices import choice_number
 from rulekit.program.program import ME
 from rulekit.report.scene.table_text import legend_line, seen_table
+from rulekit.report.sentences import Sentences, sentences
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, is_numbered, told_line
 from rulekit.report.told.aim import aim
+from rulekit.report.told.language import not_put_into
 from rulekit.report.words import Namer
 from rulekit.tools.command_line.bots_flag import bots_of, seats_of
 from rulekit.tools.command_line.flags import Play
-from rulekit.tools.io.loading import Loaded, Spec, engine_of, heading, holding_together, load, make_spec, namer_of, names_of
+from rulekit.tools.io.loading import (
+    Loaded,
+    Spec,
+    engine_of,
+    heading,
+    holding_together,
+    language_of,
+    load,
+    make_spec,
+    namer_of,
+    names_of,
+)
 from rulekit.tools.io.problems import FINE, STOPPED, Problem, Usage
 from rulekit.tools.io.saving import Saved, check_target, load_for, read_saved, save_game
 from rulekit.tools.terminal.terminal import both_terminals, console, say, show_line, shows_colours, width_of
@@ -44,6 +57,17 @@ class ReadyGame:
     start: Recording
     seats: Mapping[int, Form]
     minds: Bots
+    asked: str  # the language of who plays; the game may speak another one
+
+    @property
+    def say(self) -> Sentences:
+        """What rulekit says to who plays."""
+        return sentences(self.asked)
+
+    def about(self) -> Iterator[str]:
+        """Yield what is said before the first move: that the game speaks another language, what it is about and who wins."""
+        yield not_put_into(self.namer.model, self.asked)
+        yield from aim(self.namer.model, self.engine, self.namer.language)
 
     @property
     def bots(self) -> frozenset[int]:
@@ -79,7 +103,7 @@ def play_game(game: str | None, asked: Play) -> int:
         raise Problem((fault.diagnostic(),), table.loaded.texts) from None
     except KeyboardInterrupt:
         with suppress(OSError):  # the terminal may have been closed
-            print(table.namer.say("stopped"), file=sys.stderr)
+            print(table.say("stopped"), file=sys.stderr)
         return STOPPED
     return FINE
 
@@ -95,7 +119,7 @@ class Keeper:
         if self.path is not None:
             save_game(self.path, last.trace, table.loaded, table.namer.players)
             with suppress(OSError):
-                say(table.namer.say("saved", file=self.path))
+                say(table.say("saved", file=self.path))
 
 
 def _ask(table: ReadyGame, keeper: Keeper) -> None:
@@ -126,7 +150,7 @@ def _follow(table: ReadyGame, name: str, keeper: Keeper) -> None:
     else:
         if last is not table.start:
             show_table(table, last, None, closed=True)
-        tell(table.namer.say("unfinished", who=table.namer.player(table.engine.decider(last.state) or 0)))
+        tell(table.say("unfinished", who=table.namer.player(table.engine.decider(last.state) or 0)))
         for line in menu_lines(table, last):
             tell(line)
 
@@ -149,20 +173,21 @@ def _table(game: str | None, asked: Play) -> ReadyGame:
     names = names_of(asked.names)
     players = saved.trace.players if saved else asked.players or _named(loaded, names)
     engine = engine_of(loaded, players)
-    namer = namer_of(loaded, engine, asked.lang, names or (saved.names if saved else ()))
+    language = language_of(loaded.model, asked.lang)
+    namer = namer_of(loaded, engine, language, names or (saved.names if saved else ()))
     seats = seats_of(asked.bots, engine.program)
     minds = bots_of(engine, seats)
     if saved is not None:
         resumed = replay(engine, saved.trace)
         if resumed.value is None:
             raise Problem(resumed.diagnostics, loaded.texts)
-        return ReadyGame(loaded, engine, namer, resumed.value, seats, minds)
+        return ReadyGame(loaded, engine, namer, resumed.value, seats, minds, language)
     try:
         with holding_together(loaded):
             start = record(engine, _seed() if asked.seed is None else asked.seed)
     except Fault as fault:
         raise Problem((fault.diagnostic(),), loaded.texts) from None
-    return ReadyGame(loaded, engine, namer, start, seats, minds)
+    return ReadyGame(loaded, engine, namer, start, seats, minds, language)
 
 
 def _named(loaded: Loaded, names: tuple[str, ...]) -> int | None:
@@ -219,8 +244,8 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
     namer, engine, here = table.namer, table.engine, table.start
     log, shown = log_from(engine, here.state, (None,)), 0
     log.rest(len(here.trace.steps))
-    tell(namer.say("bots_play", heading=first_line(table)) if mover is None else first_line(table))
-    for line in aim(namer.model, engine, namer.language):
+    tell(table.say("bots_play", heading=first_line(table)) if mover is None else first_line(table))
+    for line in table.about():
         tell(line)
     if not engine.is_over(here.state):
         show_table(table, here, None, closed=True)
@@ -228,7 +253,7 @@ def watch(table: ReadyGame, mover: Callable[[Recording], Recording | None] | Non
     while not engine.is_over(here.state):
         number = len(here.trace.steps) + 1
         if number > MOST_DECISIONS:
-            tell(namer.say("given_up", count=MOST_DECISIONS))
+            tell(table.say("given_up", count=MOST_DECISIONS))
             return
         before, after = here, (mover or table.bot_move)(here)
         if after is None:
@@ -249,7 +274,7 @@ def first_line(table: ReadyGame) -> str:
     """Return what is played: `Nim: 2 players, seed 3`."""
     namer = table.namer
     game = heading(table.loaded, namer.title())
-    return namer.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
+    return table.say("heading", game=game, count=namer.layout.players, seed=table.start.trace.seed)
 
 
 def show_table(table: ReadyGame, recording: Recording, player: int | None, closed: bool = False) -> None:

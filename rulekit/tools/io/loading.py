@@ -163,11 +163,12 @@ def holding_together(loaded: Loaded) -> Iterator[None]:
 
 
 def namer_of(loaded: Loaded, engine: Engine, language: str | None = None, told: Sequence[str] = ()) -> Namer:
-    """Return the words of the game in a language, with the players' names."""
+    """Return the words of the game in a language, in its own where it has none in that one, with the players' names."""
+    from rulekit.report.told.language import told_in
     from rulekit.report.words import make_namer
 
     model, layout = loaded.model, engine.program.layout
-    spoken = language_of(model, language)
+    spoken = told_in(model, language_of(model, language))
     if told and len(told) != layout.players:
         raise Usage(sentence("--names wants {players} names with commas between them", players=layout.players))
     return make_namer(model, layout, spoken, told, engine)
@@ -177,7 +178,7 @@ def language_of(model: GameModel, language: str | None) -> str:
     """Return the language to speak: rulekit has sentences in it, or the game has words; the game's own if none is wanted."""
     from rulekit.report.sentences import ENGLISH
     from rulekit.report.sentences import languages as spoken
-    from rulekit.report.words import languages
+    from rulekit.report.told.language import languages
 
     known = sorted({*spoken(), *languages(model)})
     if language is not None and language not in known:

@@ -18,16 +18,17 @@ from rulekit.report.sentences import Sentences
 from rulekit.report.table.log_lines import log_lines
 from rulekit.report.table.playthrough import ending_lines, told_line
 from rulekit.report.text import plain
-from rulekit.report.told.aim import aim
 from rulekit.tools.commands.play import ReadyGame, first_line
 from rulekit.tools.io.problems import Problem
 from rulekit.tools.io.saving import save_game
 from rulekit.tools.terminal.menu import Menu, make_menu
-from rulekit.tools.terminal.terminal import console, show_line, shows_colours, width_of
+from rulekit.tools.terminal.terminal import console, cut, show_line, shows_colours, width_of
 from rulekit.tools.terminal.told_moves import has_secrets, question
 from rulekit.tools.terminal.why_questions import answer, meant
 
-PAGE = 20
+PAGE = 20  # moves shown at once, or as many as there is room for below the table, but never fewer than these:
+FEWEST = 5
+BESIDE_MOVES = 4  # lines below the table: the question, the number of the page (it may take two), the prompt
 MOST_RECENT_MOVES = 12
 EMPTY_LINES = 100
 HELP = ("help_letter", "help_word", "help_why", "help_undo", "help_save", "help_table", "help_quit")
@@ -50,6 +51,9 @@ class Session:
     menu: Menu = field(init=False)
     found: list[int] = field(factory=list)  # the moves of the menu that are shown
     page: int = 0
+    at_once: int = PAGE  # how many of them
+    lines: int = 0  # shown from the table on
+    back: list[str] = field(factory=list)  # what was just taken back
 
     def __attrs_post_init__(self) -> None:
         self.here = self.table.start
@@ -73,12 +77,12 @@ class Session:
 
     @property
     def say(self) -> Sentences:
-        """What rulekit says, in the language of this game."""
-        return self.table.namer.say
+        """What rulekit says, in the language of who plays."""
+        return self.table.say
 
     def line(self, text: str | Text = "") -> None:
         """Show one line; nothing in it is markup."""
-        show_line(self.screen, Text(text) if isinstance(text, str) else text)
+        self.lines += show_line(self.screen, Text(text) if isinstance(text, str) else text)
 
     def _means(self, typed: str, words: str) -> bool:
         """Return whether what was typed is one of the words of a sentence such as `q quit exit`."""
@@ -114,11 +118,13 @@ class Session:
             return False
         self._tell_since(player)
         self._show_table(player)
+        while self.back:
+            self.line(self.say("taken_back", what=self.back.pop(0)))
         if player not in self.read_legend:
             self._legend(player)
         moves = self.table.engine.moves(self.here.state)
-        self.menu = make_menu(self.table.namer, moves, self.here.state.cells)
-        self._show(range(len(moves)))
+        self.menu = make_menu(self.table.namer, moves, self.here.state.cells, self.say)
+        self._show(range(len(moves)), self._room(self.lines))
         while True:
             typed = input(f"{self.table.namer.player(player)}> ").strip()
             if self._means(typed, self.say("typed_quit")):
@@ -150,6 +156,9 @@ class Session:
             return False
         self.here = self.past.pop()
         kept = len(self.here.trace.steps) - len(self.table.start.trace.steps)
+        decider = self.table.engine.decider(self.here.state)
+        undone = log_lines(self.table.namer, self._log(), decider, kept)
+        self.back = [line.head(self.table.namer) for line in undone if line.player is not None]
         del self.made[kept:]
         self.log = None
         self.told = {player: min(count, kept) for player, count in self.told.items()}
@@ -170,12 +179,11 @@ class Session:
             self._legend(player)
         elif typed == "t":
             self._show_table(player)
-            self._page()
         elif not typed:
             self.page += 1
             self._page()
         elif typed == "*":
-            self._show(range(len(self.menu.texts)))
+            self._show(range(len(self.menu.texts)), len(self.menu.texts))
         else:
             return False
         return True
@@ -202,22 +210,31 @@ class Session:
             self.line(self.say("not_a_save", file=path) if other else self.say("unwritable", file=path))
 
     # ---- what is shown ---------------------------------------------------------------------------
-    def _show(self, found: Iterable[int]) -> None:
-        self.found, self.page = list(found), 0
+    def _show(self, found: Iterable[int], at_once: int = PAGE) -> None:
+        self.found, self.page, self.at_once = list(found), 0, at_once
         self._page()
+
+    def _room(self, below: int) -> int:
+        """Return how many moves the screen has room for below so many lines of the table."""
+        if not self.screen.is_terminal:
+            return PAGE
+        high = max(len(cut(self.screen, Text(self.menu.line(n)))) for n in range(min(PAGE, len(self.menu.texts))))
+        rows: int = self.screen.height - below - BESIDE_MOVES
+        return max(FEWEST, min(PAGE, rows // high))
 
     def _page(self) -> None:
         asked = question(self.table.namer, self.table.engine.moves(self.here.state), self.here.state.cells)
         if asked:
             self.line(f"  {asked}")
-        pages = max(1, -(-len(self.found) // PAGE))
+        pages = max(1, -(-len(self.found) // self.at_once))
         self.page %= pages
-        for n in self.found[self.page * PAGE : (self.page + 1) * PAGE]:
+        for n in self.found[self.page * self.at_once : (self.page + 1) * self.at_once]:
             self.line(self.menu.line(n))
         if pages > 1:
             self.line(f"      {self.say('page', page=self.page + 1, pages=pages, count=len(self.found))}")
 
     def _show_table(self, player: int | None) -> None:
+        self.lines = 0
         self.line()
         table, screen = self.table, self.screen
         for text in seen_table(
@@ -226,7 +243,7 @@ class Session:
             self.line(text)
 
     def _tell_aim(self) -> None:
-        for line in aim(self.table.namer.model, self.table.engine, self.table.namer.language):
+        for line in filter(None, self.table.about()):
             self.line(line)
 
     def _legend(self, player: int) -> None:

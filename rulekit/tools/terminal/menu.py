@@ -113,13 +113,13 @@ def _begins(part: str, word: str) -> bool:
     return part == word or (part.startswith(word) and not word.lstrip("-").isdecimal())
 
 
-def make_menu(namer: Namer, moves: Sequence[Move], cells: Sequence[CellValue] | None) -> Menu:
-    """Return the menu of a decision."""
+def make_menu(namer: Namer, moves: Sequence[Move], cells: Sequence[CellValue] | None, say: Sentences | None = None) -> Menu:
+    """Return the menu of a decision. `say`: who plays types the commands of another language than the game's."""
     texts = tuple(namer.moves(moves, cells))
     raw = evolve(namer, words={}, texts=None)
     names = tuple(frozenset(_names(raw, move, cells)) for move in moves)
     taken = {word for text in texts for word in _words(text)} | {word for some in names for word in some}
-    return Menu(texts, letters(namer.say, len(moves), taken), names, namer.speaks)
+    return Menu(texts, letters(say or namer.say, len(moves), taken), names, namer.speaks)
 
 
 def _names(raw: Namer, move: Move, cells: Sequence[CellValue] | None) -> Iterator[str]:

@@ -82,7 +82,7 @@ class Script:
         """Find fault with moves that are left when the game is over."""
         line = next((line for line in self.left if not line.text.startswith("?")), None)
         if line is not None:
-            over = as_said(table.namer.say("over"))
+            over = as_said(table.say("over"))
             raise Problem((Diagnostic("RK594", over, line.span),), {self.path: self.text})
 
 
@@ -95,7 +95,7 @@ def read_script(name: str) -> Script:
 
 def menu_of(table: ReadyGame, here: Recording) -> Menu:
     """Return the menu of a position."""
-    return make_menu(table.namer, table.engine.moves(here.state), here.state.cells)
+    return make_menu(table.namer, table.engine.moves(here.state), here.state.cells, table.say)
 
 
 def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
@@ -109,29 +109,29 @@ def menu_lines(table: ReadyGame, here: Recording) -> Iterator[str]:
 def _of_keyboard(table: ReadyGame, typed: str) -> str | None:
     """Return what is said of a line that only a person at the keyboard may type: take back, save, leave, look."""
     word, _, rest = typed.partition(" ")
-    namer, words = table.namer, clean(typed)
-    undo, *others = ({*plain(namer.say(key)).split()} for key in ("typed_undo", "typed_quit", "typed_help"))
+    words = clean(typed)
+    undo, *others = ({*plain(table.say(key)).split()} for key in ("typed_undo", "typed_quit", "typed_help"))
     if word == "s":
-        return namer.say("script_save", words=words)
+        return table.say("script_save", words=words)
     if rest or plain(word) not in undo.union(COMMANDS.split(), "*", *others):
         return None
     if plain(word) in undo:
-        return namer.say("script_undo", words=words)
-    return namer.say("script_keyboard", words=words)
+        return table.say("script_undo", words=words)
+    return table.say("script_keyboard", words=words)
 
 
 def _finding(table: ReadyGame, here: Recording, menu: Menu, line: Line, found: list[int]) -> Diagnostic:
-    namer, who = table.namer, table.namer.player(table.engine.decider(here.state) or 0)
+    who = table.namer.player(table.engine.decider(here.state) or 0)
     typed = clean(line.text if len(line.text) <= LONGEST_REPEATED else f"{line.text[:LONGEST_REPEATED]}…")
-    reason = None if found else reason_against(namer, table.engine, here.state, line.text)
+    reason = None if found else reason_against(table.namer, table.engine, here.state, line.text)
     if found:
-        message = namer.say("script_many", words=typed, count=len(found))
+        message = table.say("script_many", words=typed, count=len(found))
     elif reason is None:
-        message = namer.say("script_none", words=typed)
+        message = table.say("script_none", words=typed)
     else:
-        message = namer.say("script_refused", words=typed, reason=reason) if reason else namer.say("script_not_now", words=typed)
+        message = table.say("script_refused", words=typed, reason=reason) if reason else table.say("script_not_now", words=typed)
     moves = [menu.texts[n] for n in found or range(len(menu.texts))]
     named = "; ".join(moves[:MOST_NAMED])
-    hint = namer.say("more", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named
-    told = namer.say("script_moves", who=who, moves=hint)
+    hint = table.say("more", what=named, count=len(moves) - MOST_NAMED) if len(moves) > MOST_NAMED else named
+    told = table.say("script_moves", who=who, moves=hint)
     return Diagnostic("RK594", as_said(message), line.span, hint=as_said(told))

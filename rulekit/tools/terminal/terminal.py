@@ -142,13 +142,20 @@ def width_of(screen: Console) -> int | None:
     return get_terminal_size((0, 0)).columns or None
 
 
-def show_line(screen: Console, line: Text) -> None:
-    """One line, cut at blanks where it is wider than the screen."""
+def show_line(screen: Console, line: Text) -> int:
+    """Show one line, cut at blanks where it is wider than the screen, and return how many it became."""
+    parts = cut(screen, line)
+    for part in parts:
+        screen.print(part)
+    return len(parts)
+
+
+def cut(screen: Console, line: Text) -> list[Text]:
+    """Return a line as it is cut for a screen."""
     from rulekit.report.line_wrap import fold
 
     wide = width_of(screen)
-    for part in fold(line, wide) if wide else [line]:
-        screen.print(part)
+    return fold(line, wide) if wide else [line]
 
 
 def show_findings(findings: Iterable[Diagnostic], texts: Mapping[str, str], stream: TextIO | None = None) -> None:

@@ -56,6 +56,9 @@ def answer(namer: Namer, engine: Engine, state: State, words: str, menu: Menu | 
     possible = menu.with_words(words) if menu is not None else []
     if menu is not None and possible:
         return _possible(namer, engine, state, menu, possible)
+    about = [a for a in actions if not _told_anywhere(namer, engine, state, a, tuple(typed))[2]]
+    if about:  # a thing alone, that several actions could choose
+        return [line for action in about for line in _one(namer, engine, state, action, tuple(typed))]
     return [namer.say("which_action", actions=", ".join(namer.deed(a) for a in actions))]
 
 
@@ -293,8 +296,8 @@ def _values(namer: Namer, kind: Type) -> Iterable[CellValue]:
 
 def _fits(name: str, typed: Sequence[str]) -> bool:
     """Return whether plain words are (beginnings of) words of the name, each of another one; numbers have to be whole."""
-    parts = plain(name).replace(",", " ").split()
-    for word in typed:
+    parts = WORD.findall(plain(name))
+    for word in (part for said in typed for part in WORD.findall(said) or [said]):
         found = next((p for p in parts if p == word or (not word.lstrip("-").isdigit() and p.startswith(word))), None)
         if found is None:
             return False

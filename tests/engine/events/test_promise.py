@@ -9,7 +9,8 @@ import pytest
 from rulekit.engine.engine import Engine
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
-from rulekit.report.words import languages, make_namer
+from rulekit.report.told.language import languages
+from rulekit.report.words import make_namer
 from tests.engine.events.arranged import GAMES
 from tests.engine.events.pairs import Pairs
 from tests.engine.events.plays import Plays

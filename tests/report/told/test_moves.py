@@ -10,8 +10,9 @@ from rulekit.engine.state import State
 from rulekit.pipeline import check_game
 from rulekit.program.lower import lower
 from rulekit.program.program import Cells
+from rulekit.report.told.language import languages
 from rulekit.report.told.moves import MoveTeller
-from rulekit.report.words import languages, make_namer
+from rulekit.report.words import make_namer
 from rulekit.study.examples.run_examples import run_examples
 from tests.engine.play import ROOT, Table, bundled_engine, bundled_model
 from tests.rules.telling import FILES, played

@@ -73,7 +73,7 @@ def test_ctrl_c_keeps_the_game_that_was_to_be_saved(tmp_path: Path) -> None:
 
 
 def test_many_moves_come_in_pages(tmp_path: Path) -> None:
-    ran = at_terminal(["play", "cafe-del-gatto", "--seed", "4"], ["", "latte", "nonsense", "q"], tmp_path)
+    ran = at_terminal(["play", "cafe-del-gatto", "--seed", "4"], ["", "latte", "nonsense", "q"], tmp_path, LINES="50")
     assert "page 1 of 2" in ran.out and "page 2 of 2" in ran.out
     assert "no move has the words `nonsense`" in ran.out
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,15 @@ import pytest
 from rulekit.report.text import width
 from tests.tools.running import GAMES, at_terminal, run
 
+MOVE = re.compile(r" +[a-z]{1,2}  [A-Z]")
+ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 BUNDLED = ("cafe-del-gatto", "cafe-international", "bon-appetit", "espresso-doppio")
 TIC = str(GAMES / "tic-tac-toe.cafe")
+
+
+def plain_text(out: str) -> str:
+    """What was shown, without colours."""
+    return ESCAPES.sub("", out).replace("\r", "")
 
 
 def shown(game: str, *more: str, columns: str = "80", moves: str = "") -> list[str]:
@@ -84,6 +92,49 @@ def test_a_person_is_told_of_the_signs_once_and_in_the_help(tmp_path: Path) -> N
     ran = at_terminal(["play", "bon-appetit", "--seed", "3"], ["a", "", "a", "", "h", "q"], tmp_path)
     assert ran.out.count("signs: ") == 3, ran.out  # once for each of two people, and in the help
     assert ran.out.count("Cheese lures mice") == 2
+
+
+def test_a_game_that_was_not_put_into_a_language_says_so_and_speaks_its_own(tmp_path: Path) -> None:
+    """What rulekit says at the keyboard stays in the language that is asked for."""
+    ran = at_terminal(["play", "espresso-doppio", "--lang", "it", "--seed", "3"], ["h", "esci"], tmp_path)
+    assert ran.out.count("Questo gioco non è ancora stato tradotto in italiano; parla inglese.") == 2  # and in the help
+    assert "2 giocatori" in ran.out and "salvare la partita" in ran.out and "On which space?" in ran.out
+    assert "lay – " not in ran.out and "signs: " in ran.out
+    lines = shown("espresso-doppio", "--lang", "it", moves="a\n")
+    assert lines[1].startswith("Questo gioco non è ancora") and not any("lay – " in line for line in lines)
+    assert "non è ancora" not in "".join(shown("espresso-doppio", "--lang", "fr"))
+
+
+def moves_in(text: str) -> list[str]:
+    """The moves of a menu."""
+    return [line for line in text.splitlines() if MOVE.match(line)]
+
+
+@pytest.mark.parametrize(("game", "count"), [("cafe-international", 9), ("espresso-doppio", 15)])
+def test_the_table_and_the_prompt_are_on_one_screen_and_all_moves_are_one_key_away(game: str, count: int, tmp_path: Path) -> None:
+    """A terminal of 24 lines has no room for twenty moves below a table; `t` shows the table alone."""
+    ran = at_terminal(["play", game, "--seed", "3"], ["", "*", "t", "q"], tmp_path, LINES="24", COLUMNS="80")
+    first, more, everything, table, _ = plain_text(ran.out).split("Ada> ")
+    seen = first.splitlines()[-23:]  # and the prompt
+    assert "* all moves" in seen[-1] and "" in seen  # a line is left empty before the table
+    assert 5 <= len(moves_in(first)) < count and moves_in(more) != moves_in(first)
+    assert len(moves_in(everything)) == count and "* all moves" not in everything
+    assert (
+        moves_in(table) == []
+        and [line for line in table.splitlines()[1:] if line] == seen[seen.index("") + 1 :][: len(table.splitlines()) - 2]
+    )
+
+
+def test_a_number_before_what_lies_there_is_told_from_it() -> None:
+    """Four heaps without a layout: the numbers of heaps and of matches."""
+    nim = str(GAMES / "nim.cafe")
+    assert "  heap  1: 1  ·  2: 3  ·  3: 5  ·  4: 7" in shown(nim)
+    assert "  tas  1 : 1  ·  2 : 3  ·  3 : 5  ·  4 : 7" in shown(nim, "--lang", "fr")
+
+
+def test_what_was_taken_back_is_said(tmp_path: Path) -> None:
+    ran = at_terminal(["play", TIC, "--seed", "1"], ["b", "u", "q"], tmp_path)
+    assert "taken back: Ada puts a mark on column 1, row 2" in ran.out
 
 
 def test_an_example_that_is_no_bundled_game_is_found() -> None:

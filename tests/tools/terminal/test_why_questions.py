@@ -11,6 +11,7 @@ from rulekit.report.words import make_namer
 from rulekit.tools.terminal.menu import make_menu
 from rulekit.tools.terminal.why_questions import answer, meant
 from tests.report.test_reading import thrown, well
+from tests.tools.running import GAMES, run
 
 
 def asked(words: str, language: str = "en", later: bool = False) -> list[str]:
@@ -98,3 +99,22 @@ def test_what_is_typed_means_what_is_asked(typed: str, moves: list[str], said: s
     menu = make_menu(namer, engine.moves(state), state.cells)
     assert [menu.texts[n] for n in meant(namer, engine, state, menu, typed)] == moves
     assert said in answer(namer, engine, state, typed, menu)[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "said"),
+    [
+        ("cafe-international", "seat the German woman", "seat the german woman: no, no table at"),
+        ("cafe-international", "German woman", "seat a guest german woman: no, no table at"),
+        ("cafe-international", "Indian woman", "lay a guest face down indian woman: no, "),
+        ("espresso-doppio", "score lone spoon", "score lone spoon: no, "),
+        ("espresso-doppio", "score the lone spoon", "score the lone spoon: no, "),
+        ("espresso-doppio", "“lone spoon”", "“lone spoon”: no, "),
+        ("crazy-eights.cafe", "the 8 of spades", "the 8 of spades: no, that is not among what can be chosen"),
+    ],
+)
+def test_a_piece_is_known_by_its_name_whether_it_can_be_chosen_now_or_not(game: str, typed: str, said: str) -> None:
+    """Alone, it is asked of every action that could choose it; the marks around a name need not be typed."""
+    name = str(GAMES / game) if game.endswith(".cafe") else game
+    out = run("play", name, "--seed", "3", "--moves", "-", stdin=f"? {typed}\n").out
+    assert any(line.startswith(said) for line in out.splitlines()), out

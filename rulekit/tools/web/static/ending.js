@@ -4,8 +4,8 @@ import { inside, make, part } from "./make.js";
 import { seatColour } from "./colours.js";
 import { say } from "./words.js";
 
-/** `again()` opens the next game, `go(link)` sits down there. */
-export function showEnd(position, again, go) {
+/** `again()` leads to the next game, and opens it if nobody has. */
+export function showEnd(position, again) {
   const { end } = position;
   part("end").hidden = !end;
   const told = JSON.stringify([end, position.again, position.lang]);
@@ -13,8 +13,7 @@ export function showEnd(position, again, go) {
   part("end").dataset.told = told;
   const winners = end.winners ?? [];
   const next = position.again;
-  const open = next && make("button", { type: "button", class: "primary", onclick: () => go(next) }, say("rematch_go"));
-  const button = open || (position.viewer !== null && make("button", { type: "button", class: "primary", onclick: again }, say("rematch")));
+  const button = (next || position.viewer !== null) && make("button", { type: "button", class: "primary", onclick: again }, say(next ? "rematch_go" : "rematch"));
   inside(
     part("end"),
     make("h2", {}, end.outcome || say("game_over")),

@@ -1,12 +1,13 @@
 // The links of a table that was set here, kept for as long as the window is open; a panel to pass them on.
 
+import { post } from "./api.js";
 import { invited } from "./invitation.js";
 import { inside, make, part } from "./make.js";
 import { say } from "./words.js";
 
 const kept = (link) => `rulekit.table.${link}`;
 
-/** Keep the links of a new table: {watch, seats: [{seat, link, bot, mine}]}. */
+/** Keep the links of a new table: {seats: [{seat, link, bot, mine}], watch}. */
 export function keepLinks(table) {
   const text = JSON.stringify(table);
   for (const link of [table.watch, ...table.seats.map((seat) => seat.link)]) {
@@ -27,9 +28,22 @@ export function links(link) {
   }
 }
 
+/** The link of a seat at the next game, which is opened if nobody has opened it. */
+async function nextOf(link) {
+  return (await post(`/api/at/${encodeURIComponent(link)}/rematch`, {})).link;
+}
+
+/** Where a link leads on at the next game, `open` already or not; who plays several seats here sits down on all of them there. */
+export async function nextGame(link, open) {
+  const next = open ?? (await nextOf(link));
+  const mine = (links(link)?.seats ?? []).filter((seat) => seat.mine && !seat.bot);
+  keepLinks({ seats: await Promise.all(mine.map(async (seat) => ({ ...seat, link: seat.link === link ? next : await nextOf(seat.link) }))) });
+  return next;
+}
+
 /** Show the links of the other seats, as far as they are known, and one's own; open at first if somebody is waited for. */
 export function showInvite(link, position) {
-  const table = links(link) ?? { watch: null, seats: [] };
+  const table = links(link) ?? { seats: [] };
   const panel = part("invite");
   panel.hidden = false;
   const others = table.seats.filter((seat) => !seat.bot && seat.link !== link);
@@ -42,7 +56,7 @@ export function showInvite(link, position) {
 /** Who can be invited; what is open stays open, as long as the names are the same. */
 function listInvited(link, position, table, others) {
   const wanted = others.map((seat) => [position.players[seat.seat].name, seat.link, !seat.mine]);
-  if (table.watch && table.watch !== link) wanted.push([say("watch"), table.watch, false]);
+  if (position.watch) wanted.push([say("watch"), position.watch, false]);
   wanted.push([position.viewer === null ? say("watch") : say("own_seat", { who: position.players[position.viewer].name }), link, false]);
   const list = part("invite-list");
   const told = JSON.stringify(wanted);

@@ -1,38 +1,44 @@
 // The table's page: the seat whose link is in the address.
 
 import { get, search } from "./api.js";
-import { links } from "./links.js";
 import { inside, make, part } from "./make.js";
 import { nowhere, tellError } from "./notice.js";
 import { forget, remember } from "./recent.js";
 import { sit, speak, wire } from "./table.js";
-import { language as spoken, languageField, loadWords, say } from "./words.js";
+import { language as spoken, languageField, loadWords, say, spokenIn } from "./words.js";
 
 const here = location.pathname.split("/").filter(Boolean).pop();
 let known = ""; // what is kept of this table
 const go = (link) => location.assign(`/at/${link}`);
 
 /** The title of the page tells whose turn it is. */
-function shown({ title, decider, viewer, over }) {
+function shown({ title, speaks, decider, viewer, over, watch }) {
   document.title = `${decider === viewer && !over && viewer !== null ? "▸ " : ""}${title} · rulekit`;
   inside(part("title"), title);
+  spokenIn(speaks, ["title", "aim"]);
   if (known === `${title} ${over}`) return;
   known = `${title} ${over}`;
-  remember({ link: here, title, watch: viewer === null ? here : (links(here)?.watch ?? null), over });
+  remember({ link: here, title, watch: watch ?? here, over });
 }
 
 function language() {
   inside(part("language"), languageField(() => (language(), speak(), tellAim())));
 }
 
-/** What the game is about, and which variant of it this is; where it is not told, or cannot be, there is no line. */
+/** What the game is about, which variant of it this is, and if it speaks another language; what is not told has no line. */
 async function tellAim() {
   part("rules").href = `/at/${encodeURIComponent(here)}/rules${search({ lang: spoken() })}`;
-  const { aim, changes } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => ({ aim: "", changes: [] }));
-  inside(part("aim"), aim);
-  part("aim").hidden = !aim;
+  const untold = { aim: "", changes: [], foreign: "" };
+  const { aim, changes, foreign } = await get(`/api/at/${encodeURIComponent(here)}/aim`, { lang: spoken() }).catch(() => untold);
+  line("aim", aim);
+  line("foreign", foreign);
   inside(part("changes"), changes.map((title) => make("span", { class: "tag" }, "+ ", title)));
   part("changes").hidden = !changes.length;
+}
+
+function line(id, text) {
+  inside(part(id), text);
+  part(id).hidden = !text;
 }
 
 async function begin() {

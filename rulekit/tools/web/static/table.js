@@ -9,7 +9,7 @@ import { fit } from "./fitting.js";
 import { showExpiry } from "./expires.js";
 import { arrow, tabStops } from "./keys.js";
 import { hint, light } from "./lighting.js";
-import { showInvite } from "./links.js";
+import { nextGame, showInvite } from "./links.js";
 import { listen } from "./live.js";
 import { forgetLog, showLog, showSteps, wireSteps } from "./log.js";
 import { inside, part } from "./make.js";
@@ -24,7 +24,7 @@ import { drawTop, unfoldLit } from "./tabletop.js";
 import { showTurn } from "./turn.js";
 import { showUndo } from "./undo.js";
 import { askTogether, askWhy, closeWhy } from "./why.js";
-import { language, say } from "./words.js";
+import { language, say, spokenIn } from "./words.js";
 
 const menu = new Menu({ play, letGo, hint: (targets) => hint(part("table"), targets), narrow: docked });
 let place = null; // what is different between the page and a table inside another page: see `wire`
@@ -67,6 +67,7 @@ function show(position) {
   pointing = new Pointing(position.menu);
   barred = new Map();
   place.shown?.(position);
+  spokenIn(position.speaks, ["table", "moves-list", "log-list"]);
   drawTable(before);
   if (narrow.matches) unfold(position.menu.length > 0 && !position.menu.some((move) => move.targets.length));
   showLog(position, look);
@@ -101,7 +102,7 @@ function around() {
   showExpiry(live);
   part("watching").hidden = live.viewer !== null;
   showNaming(link, live, rename);
-  showEnd(past ? shown : live, playAgain, place.go);
+  showEnd(past ? shown : live, playAgain);
 }
 
 function drawTable(before) {
@@ -186,9 +187,7 @@ async function rename(name, form) {
 }
 
 /** The same rules, people and bots once more; the others find it at this table. */
-function playAgain() {
-  return trying(async () => place.go((await post(`${address}/rematch`, {})).link));
-}
+const playAgain = () => trying(async () => place.go(await nextGame(link, live.again)));
 
 // ---- the past ---------------------------------------------------------------------------------------
 async function look(step) {

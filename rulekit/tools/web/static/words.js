@@ -1,7 +1,7 @@
 // The page's own words, in the language that was chosen: say("your_turn"), say("turn_of", {who: "Ada"}).
 
 import { get } from "./api.js";
-import { make, inside } from "./make.js";
+import { make, inside, part } from "./make.js";
 
 const KEPT = "rulekit.lang";
 let spoken = { lang: "en", languages: [], words: {} };
@@ -18,6 +18,11 @@ export async function loadWords() {
 export function sayIn(root) {
   for (const element of root.querySelectorAll("[data-say]")) inside(element, say(element.dataset.say));
   for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", say(element.dataset.label));
+}
+
+/** Parts of the page that are in the game's own words. */
+export function spokenIn(lang, ids) {
+  for (const id of ids) part(id).lang = lang;
 }
 
 /** A sentence with its values. */

@@ -78,7 +78,7 @@ function keepAll() {
 function keepMine() {
   const { from, text, start, outline, ok } = work;
   if (from.startsWith("lesson=") || !ok) return;
-  if (text !== start.text || isFile(from)) keepOwn({ from, title: outline.title, players: outline.players, rules: rules() });
+  if (text !== start.text || isFile(from)) keepOwn({ from, title: titleOf(outline), players: outline.players, rules: rules() });
 }
 
 /** What the options are set to is written into the file; then nothing is set any more. */
@@ -156,8 +156,11 @@ function showOutline(outline) {
   editor.setOutline(outline);
   knobs.show(outline.options);
   showPlayers(outline.players);
-  document.title = `${outline.title} · ${say("workshop")} · rulekit`;
+  document.title = `${titleOf(outline)} · ${say("workshop")} · rulekit`;
 }
+
+/** A house rule has a title of its own, before that of its game. */
+const titleOf = ({ title, changes }) => [...changes, title].join(" – ");
 
 // ---- the page ---------------------------------------------------------------------------------------
 function showBeginnings() {

@@ -95,6 +95,6 @@ class Seating:
         told: Data = {
             "at": table.at, "steps": len(table.steps), "viewer": seat, "lang": lang, "players": players, "undo": undo,
             "thinking": self.bot(table.decider) is not None, "trouble": self.trouble, "rules": self.asked,
-            "expires": table.expires, "again": self.again_for(seat),
+            "expires": table.expires, "again": self.again_for(seat), "watch": None if seat is None else table.row.watch,
         }  # fmt: skip
         return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()

@@ -11,7 +11,7 @@ from rulekit.engine.engine import Engine
 from rulekit.engine.trace import record
 from rulekit.model.model import GameModel
 from rulekit.report.sentences import languages as spoken
-from rulekit.report.words import languages
+from rulekit.report.told.language import languages
 from rulekit.tools.io.rulebooks import Rules, told
 from rulekit.tools.web.tables.player_names import default_names
 from rulekit.tools.web.workers.asked import Source

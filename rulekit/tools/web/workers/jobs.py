@@ -15,6 +15,7 @@ from rulekit.engine.trace import record
 from rulekit.engine.view import OPEN
 from rulekit.report.table.log_lines import has_secrets
 from rulekit.report.told.aim import about_and_wins
+from rulekit.report.told.language import not_put_into, told_in
 from rulekit.tools.web.workers import first_looks, minds
 from rulekit.tools.web.workers.asked import RulesJob, TableJob
 from rulekit.tools.web.workers.seated_game import SeatedGame
@@ -23,7 +24,7 @@ from rulekit.tools.web.workers.worker_cache import WorkerCache
 from rulekit.tools.web.workshop.findings import findings_data
 from rulekit.tools.web.workshop.kept_plays import as_example
 from rulekit.tools.web.workshop.lessons import lesson_check
-from rulekit.tools.web.workshop.outline import changes_of, game_list, outline
+from rulekit.tools.web.workshop.outline import changes_of, game_list, outline, settings_of
 from rulekit.tools.web.workshop.settled_text import settled_text
 from rulekit.tools.web.workshop.study_jobs import compared, reworked, simulated, step_data
 
@@ -52,7 +53,8 @@ def check(cache: WorkerCache, job: RulesJob) -> Answer:
     source = resolve(job["rules"])
     game = cache.game(source_id(source), source)
     found = findings_data(game.checked.diagnostics, game.texts, job.get("lang"))
-    shown = outline(game.checked.value, job.get("lang", "en")) if game.checked.value is not None else None
+    model, lang = game.checked.value, job.get("lang", "en")
+    shown = None if model is None else outline(model, lang) | {"changes": changes_of(model, source, lang)}
     return Answer({"ok": game.checked.ok and shown is not None, "findings": found, "outline": shown})
 
 
@@ -150,11 +152,13 @@ def barred(cache: WorkerCache, job: TableJob) -> Answer:
 
 
 def aim(cache: WorkerCache, job: TableJob) -> Answer:
-    """Return what a game is about, in a sentence (nothing if its author does not tell it), and what its changes are called."""
+    """Return what a game is about, in a sentence (nothing if its author does not tell it), what its changes are called and its
+    options are set to, and that it speaks another language, if it does."""
     seated = cache.seated_game(job)
     game = cache.game(job["rules"], job.get("source"))
-    changes = changes_of(game.model, game.source, job["lang"])
-    return Answer({"aim": about_and_wins(seated.model, seated.engine, job["lang"]), "changes": changes})
+    changes = [*changes_of(game.model, game.source, job["lang"]), *settings_of(seated.namer(job["lang"]), game.source)]
+    told = about_and_wins(seated.model, seated.engine, told_in(game.model, job["lang"]))
+    return Answer({"aim": told, "changes": changes, "foreign": not_put_into(game.model, job["lang"])})
 
 
 def undo(cache: WorkerCache, job: TableJob) -> Answer:

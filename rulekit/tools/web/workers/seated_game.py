@@ -28,6 +28,7 @@ from rulekit.report.scene.make_scene import SceneMaker
 from rulekit.report.table.board import Drawer
 from rulekit.report.table.log_lines import Lines, LogLine, has_secrets, log_lines, said_reveal
 from rulekit.report.table.scores import outcome_lines, receipt_parts
+from rulekit.report.told.language import told_in
 from rulekit.report.told.moves import MoveTeller
 from rulekit.report.words import Namer, make_namer
 from rulekit.tools.io.problems import Problem
@@ -75,17 +76,18 @@ class SeatedGame:
         return self.here.engine
 
     def namer(self, lang: str) -> Namer:
-        """Return the words of the game in a language."""
+        """Return the words of the game in a language, in its own where it has none in that one."""
         return self.scenes(lang).drawer.namer
 
     def scenes(self, lang: str) -> SceneDrawer:
         """Return who draws the table in a language; tables with the same rules and names share one."""
         known: dict[tuple[str, tuple[str, ...]], SceneDrawer] = self.engine.memory.setdefault("drawers", {})
-        key = (lang, self.names)
+        spoken = told_in(self.model, lang)
+        key = (spoken, self.names)
         if key not in known:
             if len(known) >= MOST_DRAWERS:
                 known.clear()
-            namer = make_namer(self.model, self.engine.program.layout, lang, self.names, self.engine)
+            namer = make_namer(self.model, self.engine.program.layout, spoken, self.names, self.engine)
             known[key] = SceneDrawer(SceneMaker(self.engine, namer), Drawer(namer))
         return known[key]
 
@@ -212,6 +214,7 @@ class SeatedGame:
         moves = self.moves() if asked and decider == looker else []
         return {
             "title": namer.title(),
+            "speaks": namer.language,
             "step": len(self.here.trace.steps),
             "decider": decider,
             "active": state.active,

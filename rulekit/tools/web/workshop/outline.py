@@ -7,8 +7,10 @@ from typing import Any
 from rulekit.model.expressions import UNLIMITED
 from rulekit.model.model import GameModel, Option, Word
 from rulekit.model.types import NumberType, TruthType
+from rulekit.report.text import clean
 from rulekit.report.told.aim import about
-from rulekit.report.words import languages, title_in
+from rulekit.report.told.language import languages
+from rulekit.report.words import Namer, title_in
 from rulekit.tools.io.library import head_of
 from rulekit.tools.web.workers import sources
 from rulekit.tools.web.workers.asked import Source
@@ -96,6 +98,18 @@ def changes_of(model: GameModel, source: Source, lang: str) -> list[str]:
     """Return the titles of the readings, variants and house rules that are on a game."""
     heads = [head_of(text, path) for path, text in source["files"][1:]]
     return [title_in(model, lang, head.name) or head.title or head.name.replace("_", " ") for head in heads if head.of]
+
+
+def settings_of(namer: Namer, source: Source) -> list[str]:
+    """Return what the options of a game were set to, in words: `Does it rain? yes`."""
+    names = {name for name, _ in source["set"]}
+    return [_setting(namer, option) for option in namer.model.options if option.name in names]
+
+
+def _setting(namer: Namer, option: Option) -> str:
+    address = f"{option.name}.question"
+    asked = namer.word(address) if namer.has_word(address) else option.question
+    return clean(f"{asked} {namer.answer(option.name, option.value)}")
 
 
 # ---- the bundled games ---------------------------------------------------------------------------

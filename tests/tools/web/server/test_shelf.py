@@ -72,7 +72,9 @@ def test_the_rulebook_of_a_table_is_that_of_the_game_played_there(client: httpx.
     plain = client.get("/games/cafe-del-gatto/rules").text
     assert "What changes" not in plain and book == client.get(f"/at/{watching.link}/rules").text
     told = client.get(f"/api/at/{ada.link}/aim").json()
-    assert told["changes"] == ["Règle française (88464)"]
+    assert told["changes"] == ["Règle française (88464)", "Must a player take one of the three actions? no"]
+    french = client.get(f"/api/at/{ada.link}/aim", params={"lang": "fr"}).json()["changes"]
+    assert french == ["Règle française (88464)", "Faut-il choisir l'une des trois actions ? on peut ne rien faire"]
 
 
 def test_the_title_of_a_variant_is_told_in_the_language_of_the_page(client: httpx.Client) -> None:

@@ -32,6 +32,8 @@ def test_each_finds_the_own_seat_at_the_next_game_and_no_other(client: httpx.Cli
         assert [p["name"] for p in seen["players"]] == ["Luna", "Cosmo"] and seen["steps"] == 0
         assert seen["players"][seen["viewer"]]["name"] == name
     assert Player(client, told[2]).see()["viewer"] is None
+    assert {p.see()["watch"] for p in players} == {watching.link}  # who plays may invite people to watch
+    assert [Player(client, link).see()["watch"] for link in told] == [told[2], told[2], None]
 
 
 def test_the_next_game_has_the_same_bots_and_rules_and_is_found_after_a_restart(tmp_path: Path) -> None:

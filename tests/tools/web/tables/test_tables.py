@@ -42,7 +42,20 @@ def test_a_table_tells_what_its_game_is_about(client: httpx.Client) -> None:
     ]
     assert aims[0] == "Cheese lures mice, and mice lure cats. Most cards win." and aims[1] not in ("", aims[0])
     (untold, _), _ = sit(client, example("tic-tac-toe"), PEOPLE)
-    assert client.get(f"/api/at/{untold.link}/aim").json() == {"aim": "", "changes": []}
+    assert client.get(f"/api/at/{untold.link}/aim").json() == {"aim": "", "changes": [], "foreign": ""}
+
+
+def test_a_game_speaks_one_language_and_says_so_where_it_is_not_the_one_asked_for(client: httpx.Client) -> None:
+    """Its own words are all in its own language; the page says once that nobody has put it into another."""
+    (luna, _), _ = sit(client, {"game": "espresso-doppio"}, PEOPLE, seed=3)
+    seen = {lang: client.get(f"/api/at/{luna.link}", params={"lang": lang}).json() for lang in ("en", "fr", "it")}
+    assert [seen[lang]["speaks"] for lang in seen] == ["en", "fr", "en"]
+    assert [seen["it"][key] == seen["en"][key] for key in ("menu", "question", "scene", "zones")] == [True] * 4
+    assert seen["fr"]["menu"] != seen["en"]["menu"]
+    told = {lang: client.get(f"/api/at/{luna.link}/aim", params={"lang": lang}).json() for lang in seen}
+    assert told["it"]["aim"] == told["en"]["aim"] != told["fr"]["aim"]
+    assert (told["en"]["foreign"], told["fr"]["foreign"]) == ("", "")
+    assert told["it"]["foreign"] == "Questo gioco non è ancora stato tradotto in italiano; parla inglese."
 
 
 def test_every_move_of_a_menu_points_at_the_spot_it_takes(client: httpx.Client) -> None:

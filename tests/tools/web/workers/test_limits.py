@@ -150,6 +150,9 @@ def test_links_cannot_be_guessed(client: httpx.Client) -> None:
     for table in made:
         seen = client.get(f"/api/at/{table['watch']}").text
         assert not any(link in seen for link in links)
+        for seat in table["seats"]:  # who plays may tell others where to watch, and knows no other seat
+            seen = client.get(f"/api/at/{seat['link']}").text
+            assert [link for link in links if link in seen] == [table["watch"]]
 
 
 def test_bots_that_would_think_for_long_are_refused(client: httpx.Client) -> None:
