@@ -6,6 +6,7 @@ import re
 
 from rulekit.engine.engine import Engine
 from rulekit.model.model import GameModel
+from rulekit.report.rulebook.parts import plain
 from rulekit.report.rulebook.reader import Reader
 from rulekit.report.sentences import book_words
 from rulekit.report.words import make_namer
@@ -49,4 +50,4 @@ def _first(model: GameModel, engine: Engine, lang: str, addresses: list[str], ow
     """Return the first paragraph that is told at one of some addresses. `own`: in no other language."""
     reader = Reader(model, (make_namer(model, engine.program.layout, lang, (), engine),), book_words(lang))
     told = (spoken for address in addresses for spoken in reader.tellings(address))
-    return next((spoken.text.replace("*", "") for spoken in told if not spoken.is_bullet and not (own and spoken.foreign)), "")
+    return next((plain(spoken.text) for spoken in told if not spoken.is_bullet and not (own and spoken.foreign)), "")
