@@ -11,7 +11,8 @@ from tests.engine.play import ROOT, bundled_model
 
 TOLD = [
     ("cafe-del-gatto", "en"), ("cafe-del-gatto", "fr"), ("cafe-del-gatto", "de"), ("cafe-international", "en"),
-    ("cafe-international", "it"), ("bon-appetit", "en"), ("bon-appetit", "fr"), ("espresso-doppio", "en"), ("espresso-doppio", "fr"),
+    ("cafe-international", "it"), ("bon-appetit", "en"), ("bon-appetit", "fr"), ("espresso-doppio", "en"),
+    ("espresso-doppio", "fr"),
 ]  # fmt: skip
 
 
