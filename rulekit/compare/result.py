@@ -36,6 +36,11 @@ class Witness:
     lucky: bool = False  # not every way to hold their chance together was tried
 
     @property
+    def parts_both(self) -> bool:
+        """Whether the two games themselves part here, and not only a mixture of them."""
+        return self.between == BOTH or self.also
+
+    @property
     def observable(self) -> bool:
         """Whether players notice it."""
         return self.play.parting.observable
@@ -79,12 +84,17 @@ class Comparison:
 
     @property
     def verdict(self) -> str | None:
-        """observable, latent or none; None where nothing could be played."""
+        """observable, latent or none; None where nothing could be played. What parts only a mixture counts as none."""
         if not self.players:
             return None
-        if any(w.observable for w in self.witnesses):
+        if any(w.observable for w in self.parting):
             return OBSERVABLE
-        return LATENT if self.witnesses else NONE
+        return LATENT if self.parting else NONE
+
+    @property
+    def parting(self) -> tuple[Witness, ...]:
+        """The witnesses that part the two games themselves."""
+        return tuple(w for w in self.witnesses if w.parts_both)
 
     @property
     def proved(self) -> tuple[int, ...]:

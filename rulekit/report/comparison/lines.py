@@ -92,6 +92,8 @@ def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> It
     title = sentence("Play {number}: {why}", number=witness.number, why=blamed(witness))
     if not witness.observable:
         title = sentence("{title} (latent: no move, turn or result shows it)", title=title)
+    if not witness.parts_both:
+        title = sentence("{title} (only a mixture of the two games)", title=title)
     yield paint("strong", say(title))
     yield f"  {witness.between}"
     players = of_players(witness.players)

@@ -27,7 +27,7 @@ def tell(comparison: Comparison, one: Speaker, two: Speaker, title: str, heading
 def _summary(comparison: Comparison, rules: tuple[RuleTold, ...], weaker: tuple[RuleTold, ...]) -> list[Sentence]:
     """Return the answer in a few sentences: exactly what was shown."""
     playing = [r for r in rules if r.plays]
-    shown = [r for r in playing if r.shown is not None]
+    shown = [r for r in playing if r.parts_both]
     if not rules:
         same = sentence("The rules are the same.")
         said = [sentence("The rules are the same, in other words.") if comparison.rules.renamed else same]
@@ -44,7 +44,7 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...], weaker: tuple[
                 "{shown} of {count} differences that could matter",
                 shown=len(shown),
             )
-            plays = numbered(len(comparison.witnesses), "{count} play", "{count} plays")
+            plays = numbered(len(comparison.parting), "{count} play", "{count} plays")
             said.append(sentence("It shows in play: {plays} found, for {matter}.", plays=plays, matter=matter))
             said += _without_effect(len(rules) - len(playing))
         case x if x == LATENT:
@@ -61,6 +61,7 @@ def _summary(comparison: Comparison, rules: tuple[RuleTold, ...], weaker: tuple[
             )
             if comparison.proved:
                 said.append(sentence("For {listed} players play is proved equal.", listed=_listed(comparison.proved)))
+    said += _of_mixtures(len(comparison.witnesses) - len(comparison.parting))
     if comparison.players and comparison.rules.a.name != comparison.rules.b.name:
         said.append(sentence("These are two files of their own: a move that leaves no choice counts as none."))
     unneeded = [in_order(comparison)[d.number] for d in comparison.unneeded] if comparison.witnesses else []
@@ -90,6 +91,16 @@ def _not_in_force(weaker: tuple[RuleTold, ...]) -> list[Sentence]:
     more = numbered(arguable, "{count} more is arguable, and not in force.", "{count} more are arguable, and not in force.")
     pen = numbered(slips, "{count} is a slip of the pen, and not in force.", "{count} are slips of the pen, and not in force.")
     return [said for count, said in ((arguable, more), (slips, pen)) if count]
+
+
+def _of_mixtures(count: int) -> list[Sentence]:
+    """Return how many plays part the games only if some of the differences are left out."""
+    said = numbered(
+        count,
+        "{count} play parts only a mixture of the two games, and does not count.",
+        "{count} plays part only a mixture of the two games, and do not count.",
+    )
+    return [said] if count else []
 
 
 def _without_effect(count: int) -> list[Sentence]:

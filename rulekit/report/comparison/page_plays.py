@@ -47,6 +47,8 @@ def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Ht
     heading = sentence("Play {number}: {why} – {what}", number=witness.number, why=blamed(witness), what=parts_by(witness))
     if not witness.observable:
         heading = sentence("{title} (latent: no move, turn or result shows it)", title=heading)
+    if not witness.parts_both:
+        heading = sentence("{title} (only a mixture of the two games)", title=heading)
     return element(
         "details",
         element("summary", element("h3", heading)),

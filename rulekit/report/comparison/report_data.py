@@ -38,7 +38,7 @@ class Saying:
 class RuleTold:
     """A difference of the rules in a sentence. `shown`: its first witness; `status`: what is known of its effect.
 
-    `strength`: how strongly the books say so.
+    `strength`: how strongly the books say so; `parts_both`: that witness parts the two games themselves.
     """
 
     number: int
@@ -52,6 +52,7 @@ class RuleTold:
     shown: int | None
     status: str
     strength: str = STATED
+    parts_both: bool = False
 
 
 @frozen
@@ -95,6 +96,7 @@ class WitnessTold:
     one: PartTold
     two: PartTold
     blame: tuple[int, ...]
+    parts_both: bool = True
 
 
 @frozen

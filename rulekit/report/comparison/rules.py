@@ -60,11 +60,12 @@ def rules_told(comparison: Comparison, one: Speaker, two: Speaker) -> tuple[Rule
 
 
 def _rule(comparison: Comparison, d: Difference, number: int, one: Speaker, two: Speaker) -> RuleTold:
-    shown = next((n for n, w in enumerate(comparison.witnesses, 1) if d.number in comparison.rules.closed(w.blame)), None)
+    showing = [(n, w) for n, w in enumerate(comparison.witnesses, 1) if d.number in comparison.rules.closed(w.blame)]
+    shown, parts_both = min(((n, w.parts_both) for n, w in showing), key=lambda one: not one[1], default=(None, False))
     return RuleTold(
         number, d.what, d.how, _section(d, one.model, two.model), _sentence(d, one, two),
         saying(d.one, one), saying(d.two, two), d.plays, shown, _status(comparison, d, shown),
-        strength_in_force(comparison.rules, d),
+        strength_in_force(comparison.rules, d), parts_both,
     )  # fmt: skip
 
 
@@ -94,6 +95,8 @@ def _section(d: Difference, one: GameModel, two: GameModel) -> str:
 
 def _status(comparison: Comparison, d: Difference, shown: int | None) -> str:
     """Return what is known of its effect on play, never more."""
+    if shown is not None and not comparison.witnesses[shown - 1].parts_both:
+        return sentence("shows in play {shown}, but only where all else is as in one of the games", shown=shown)
     if shown is not None:
         alone = d.number in comparison.witnesses[shown - 1].blame
         return (

@@ -49,7 +49,7 @@ def witness_told(comparison: Comparison, number: int, witness: Witness, one: Spe
     return WitnessTold(
         number, witness.observable, witness.play.parting.what, how, _between(witness, one.label, two.label),
         witness.play.players, witness.play.seed, _moves(told, first, second), _position(told.one, first), *parts,
-        tuple(sorted(numbers[n] for n in witness.blame if n in numbers)),
+        tuple(sorted(numbers[n] for n in witness.blame if n in numbers)), witness.parts_both,
     )  # fmt: skip
 
 
