@@ -86,7 +86,7 @@ section("numbers and words", [
   ...["0", "4", "34"].map((text) => sample(`coin ${text}`, named(number(text, { shape: "coin" })))), ...["0", "2", "9"].map((text) => sample(`cube ${text}`, named(number(text, { shape: "cube" })))),
   sample("disc", named(number("3", { shape: "disc", colour: "#ff4040" }))), sample("card", named(number("2", { shape: "card", colour: "#4d7dff" }))), sample("icon", named(number("12", { drawing: "laurel-crown" }))), sample("bare", named(number("7"))),
   sample("heading", shown(words("espresso", { colour: "#ffd700" }))), sample("heading", shown(words("milk", { drawing: "milk-carton", colour: "#fffff0" }))), sample("heading", shown(words("ruby", { drawing: "cut-diamond", colour: "#ff4040" }))),
-  sample("table", shown({ kind: "table", name: "menu", word: "Menu: coins for", head: ["", "1", "2", "3 symbols"], rows: [["espresso", "2", "", ""], ["macchiato", "3", "1", ""], ["latte", "7", "4", "1"]] })),
+  sample("table", shown({ kind: "table", name: "menu", word: "Menu: coins for", head: ["", "1", "2", "3 symbols"], rows: [["espresso", "2", "", ""], ["macchiato", "3", "1", ""], ["latte", "7", "4", "1"]], looks: [{ colour: "gold" }, { colour: "green" }, {}] })),
   sample("picture", shown({ kind: "picture", cells: [[thing("plate", "#cd853f"), thing("bowl", "#fffff0")], [thing("spoon", "#8b4513")], null] })),
 ]);
 const gem = (text, colour) => number(text, { shape: "disc", colour });

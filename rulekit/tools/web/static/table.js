@@ -62,8 +62,7 @@ function news(position) {
 
 function show(position) {
   const before = shown;
-  shown = position;
-  aim = position.step;
+  [shown, aim] = [position, position.step];
   pointing = new Pointing(position.menu);
   barred = new Map();
   place.shown?.(position);
