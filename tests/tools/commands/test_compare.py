@@ -78,7 +78,6 @@ def test_wrong_usage(arguments: tuple[str, ...], said: str, capsys: Capture) -> 
         (("market.cafe", "other.cafe", "--book", "en=gone.txt"), "RK560", "`gone.txt`"),
         (("market.cafe", "other.cafe", "--book", "de=market.cafe"), "RK590", "neither game has a source `de`"),
         (("market.cafe", "other.cafe", "--book", "en=note.txt"), "RK591", "nothing of the rulebook `en` is in this text"),
-        (("market.cafe", "market.cafe", *QUICK, "--save", "part"), "RK586", "there is no play to save"),
         (("market.cafe", "other.cafe", *QUICK, "--save", "market.cafe"), "RK563", "`market.cafe` is already there"),
         (("market.cafe", "other.cafe", *QUICK, "--save", "gone/part.cafe"), "RK564", "cannot be written"),
     ],
@@ -207,6 +206,13 @@ def test_a_saved_file_is_replaced_only_by_force(capsys: Capture) -> None:
     assert Path("part.cafe").read_text() == "mine"
     told(capsys, "market.cafe", "other.cafe", *QUICK, "--save", "part.cafe", "--force")
     assert Path("part.cafe").read_text().startswith("cafe en\nvariant part of market ")
+
+
+def test_saving_nothing_is_no_error(capsys: Capture) -> None:
+    assert main(["compare", "market.cafe", "market.cafe", *QUICK, "--save", "part"]) == 0
+    out, err = capsys.readouterr()
+    assert "nothing is saved: no play was found where the games part" in out and err == ""
+    assert not Path("part.cafe").exists()
 
 
 def test_plays_of_games_with_other_names_are_not_saved(capsys: Capture) -> None:

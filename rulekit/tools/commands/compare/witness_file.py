@@ -44,7 +44,7 @@ def save_witnesses(
     """Write all plays that can be written as examples; says of each on which game it holds."""
     path = witness_path(name)
     if not comparison.witnesses:
-        raise problem("RK586", "there is no play to save: none was found where the games part")
+        return [sentence("nothing is saved: no play was found where the games part")]
     if games[0].model.name != games[1].model.name or any(not g.texts for g in games):
         why = sentence("these plays cannot be saved: an example is written in the names of one game, and these have others")
         raise problem("RK586", why, hint="`--json` or `--html` keep the plays as they are")
@@ -54,11 +54,10 @@ def save_witnesses(
     found = {n: next(trial.kept(w, f"{stem}_{n}"), None) for n, w in enumerate(comparison.witnesses, 1)}
     kept = {n: one for n, one in found.items() if one is not None}
     if not kept:
-        raise problem(
-            "RK586",
-            "none of these plays can be written as an example: the moves where they part start no action",
-            hint="`--json` or `--html` keep the plays as they are",
+        why = sentence(
+            "nothing is saved: where these plays part, nobody does what an example could say; --json and --html keep them"
         )
+        return [why]
     title = f"Where {labels[0]} and {labels[1]} part"
     write_text(path, example_file(games[0].model.name, stem, title, "\n".join(k.block for k in kept.values())), replace=force)
     said = [f"  {stem}_{n} (play {n}): holds for {labels[k.holds]}, fails for {labels[1 - k.holds]}" for n, k in kept.items()]
