@@ -104,7 +104,7 @@ def test_a_finding_is_shown_while_typing_and_leads_to_its_line(page: Page) -> No
     page.keyboard.press("Control+End")
     page.keyboard.type("action again\nset cupps to 1")  # the editor indents by itself
     expect(page.locator("#findings .bad")).to_have_text("✕ Mistakes: 1")
-    expect(page.locator("#findings li")).to_contain_text("did you mean cups")
+    expect(page.locator("#findings li")).to_contain_text("Did you mean cups")
     expect(page.locator("#editor .cm-lintRange-error")).to_have_text("cupps")
     expect(page.locator("#play-this")).to_be_disabled()
     page.locator("#findings li button").click()

@@ -15,7 +15,10 @@ PLAIN = Paint()
 LAST_MOVES_SHOWN = 12  # moves of a play that are shown before its last ones
 
 
-HEADINGS = {ARGUABLE: sentence("Arguable"), SLIP: sentence("Slips of the pen")}
+HEADINGS = {
+    ARGUABLE: sentence("Arguable: a book can be taken to say so"),
+    SLIP: sentence("Slips of the pen: a book says so, and cannot mean it"),
+}
 
 
 def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> Iterator[str]:
@@ -93,7 +96,7 @@ def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> It
     if not witness.observable:
         title = sentence("{title} (latent: no move, turn or result shows it)", title=title)
     if not witness.parts_both:
-        title = sentence("{title} (only a mixture of the two games)", title=title)
+        title = sentence("{title} (with all else as in one of the games)", title=title)
     yield paint("strong", say(title))
     yield f"  {witness.between}"
     players = of_players(witness.players)

@@ -97,8 +97,8 @@ def _of_mixtures(count: int) -> list[Sentence]:
     """Return how many plays part the games only if some of the differences are left out."""
     said = numbered(
         count,
-        "{count} play parts only a mixture of the two games, and does not count.",
-        "{count} plays part only a mixture of the two games, and do not count.",
+        "{count} more shows a difference alone, with all else as in one of the games; the two themselves do not part there.",
+        "{count} more show a difference alone, with all else as in one of the games; the two themselves do not part there.",
     )
     return [said] if count else []
 

@@ -48,7 +48,7 @@ def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Ht
     if not witness.observable:
         heading = sentence("{title} (latent: no move, turn or result shows it)", title=heading)
     if not witness.parts_both:
-        heading = sentence("{title} (only a mixture of the two games)", title=heading)
+        heading = sentence("{title} (with all else as in one of the games)", title=heading)
     return element(
         "details",
         element("summary", element("h3", heading)),

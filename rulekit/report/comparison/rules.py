@@ -96,7 +96,7 @@ def _section(d: Difference, one: GameModel, two: GameModel) -> str:
 def _status(comparison: Comparison, d: Difference, shown: int | None) -> str:
     """Return what is known of its effect on play, never more."""
     if shown is not None and not comparison.witnesses[shown - 1].parts_both:
-        return sentence("shows in play {shown}, but only where all else is as in one of the games", shown=shown)
+        return sentence("shows in play {shown}, with all else as in one of the games", shown=shown)
     if shown is not None:
         alone = d.number in comparison.witnesses[shown - 1].blame
         return (

@@ -94,6 +94,6 @@ def test_the_report_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["compare", str(tmp_path / "one.cafe"), str(tmp_path / "two.cafe"), "--players", "2", "--effort", "400"]) == 1
     said = capsys.readouterr().out
     assert "It shows in play: 1 play found, for 1 of 3 differences that could matter.\n" in said
-    assert "2 plays part only a mixture of the two games, and do not count.\n" in said
-    assert said.count("but only where all else is as in one of the games") == 2
-    assert said.count("(only a mixture of the two games)") == 2
+    assert "2 more show a difference alone, with all else as in one of the games; the two themselves do not part there.\n" in said
+    assert said.count("with all else as in one of the games\n") == 2
+    assert said.count("(with all else as in one of the games)") == 2

@@ -33,8 +33,8 @@ def compared(capsys: Capture, *flags: str) -> str:
 def test_they_are_counted_apart_and_say_how_to_see_what_they_do(capsys: Capture) -> None:
     said = compared(capsys)
     assert "The rules differ in 1 place.\n1 more is arguable, and not in force.\n1 is a slip of the pen, and not in " in said
-    assert "Arguable\n    2. Who wins? poorest (the poorest) → richest (the richest)\n" in said
-    assert "Slips of the pen\n    3. How many coins at once? 4 → 5\n" in said
+    assert "Arguable: a book can be taken to say so\n    2. Who wins? poorest (the poorest) → richest (the richest)\n" in said
+    assert "Slips of the pen: a book says so, and cannot mean it\n    3. How many coins at once? 4 → 5\n" in said
     assert "arguable: it may mean so" in said and "slip of the pen: against the example" in said
     assert said.count("not in force; compare with --arguable") == said.count("not in force; compare with --literal") == 1
 
@@ -60,7 +60,7 @@ def test_the_page_has_them_in_a_section_of_their_own(capsys: Capture) -> None:
     compared(capsys, "--html", "page.html")
     page = Path("page.html").read_text()
     part = page[page.index('<h2 id="weaker">') : page.index('<h2 id="plays">')]
-    assert part.index("<h3>Arguable</h3>") < part.index("it may mean so") < part.index("<h3>Slips of the pen</h3>")
+    assert part.index("<h3>Arguable: ") < part.index("it may mean so") < part.index("<h3>Slips of the pen: ")
     assert '<a href="#weaker">' in page
 
 

@@ -1,6 +1,7 @@
 // Below the editor: how many findings there are, and the first of them, each a way to its line.
 
 import { inside, make } from "./make.js";
+import { sentence } from "./notice.js";
 import { say } from "./words.js";
 
 const OWN = "mine.cafe";
@@ -19,7 +20,7 @@ export function showFindings(element, findings, goTo) {
     ? make("b", { class: "bad" }, "✕ ", say("mistakes", { count: wrong }))
     : make("b", { class: "good" }, "✓ ", findings.length ? say("warnings", { count: findings.length }) : say("no_mistakes"));
   const some = [...findings].sort((one, other) => rank(one) - rank(other)).slice(0, FEW);
-  inside(element, make("p", {}, count), some.length > 0 && make("ul", {}, some.map((one) => make("li", {}, place(one, goTo), " ", words(one.message), one.hint && [" ", make("span", { class: "faint" }, words(one.hint))]))));
+  inside(element, make("p", {}, count), some.length > 0 && make("ul", {}, some.map((one) => make("li", {}, place(one, goTo), " ", words(one.hint ? sentence(one.message) : one.message), one.hint && [" ", make("span", { class: "faint" }, words(sentence(one.hint)))]))));
 }
 
 const rank = (finding) => (finding.severity === "warning" ? 1 : 0);

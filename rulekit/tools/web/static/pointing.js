@@ -27,10 +27,16 @@ export class Pointing {
     return some.length ? some : this.left;
   }
 
-  /** What can be pointed at next. */
+  /** What can be pointed at next: after a choice only what still decides something, or plays the one move that is left. */
   get lit() {
-    const targets = this.left.flatMap((number) => this.menu[number].targets);
-    return new Set(targets.filter((id) => !this.chosen.includes(id) && !this.rival(id)));
+    const left = this.left.map((number) => this.menu[number].targets);
+    const decides = (id) => !this.chosen.length || left.length === 1 || !left.every((targets) => targets.includes(id));
+    return new Set(left.flat().filter((id) => !this.chosen.includes(id) && !this.rival(id) && decides(id)));
+  }
+
+  /** Whether one of the moves that are left touches this. */
+  touches(id) {
+    return this.left.some((number) => this.menu[number].targets.includes(id));
   }
 
   /** The chosen piece whose turn another one of its place takes, if there is one. */
@@ -66,6 +72,7 @@ export class Pointing {
   point(id) {
     if (this.chosen.includes(id)) return this.again(id);
     if (!this.all.has(id)) return false;
+    if (this.chosen.length && this.left.length === 1 && this.touches(id) && !this.rival(id)) return this.left[0];
     this.chosen = this.after(id);
     const done = this.complete;
     return this.left.length === 1 && done.length === 1 ? done[0] : true;

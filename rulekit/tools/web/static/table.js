@@ -129,8 +129,8 @@ function refresh() {
 // ---- doing ------------------------------------------------------------------------------------------
 function pointAt(button) {
   if (shown.step < live.steps) return tell(say("past_only"));
-  const { chosen, lit } = pointing;
-  if (chosen.length && ![...lit, ...chosen].includes(button.means) && !pointing.rival(button.means)) return trying(() => together(button));
+  const begun = pointing.chosen.length > 0;
+  if (begun && !pointing.touches(button.means) && !pointing.rival(button.means)) return trying(() => together(button));
   return take(button);
 }
 

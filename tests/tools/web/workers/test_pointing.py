@@ -42,6 +42,21 @@ def test_one_move_left_is_not_played_before_all_of_it_was_pointed_at() -> None:
     assert point(menu, "1:1", "1:1")[0] == [True, 1]
 
 
+SERVING = [["1:0", "2:0", "2:1", "3"], ["1:0", "2:0", "2:1", "3", "4"], ["1:1", "2:0", "2:1", "3"], ["5"]]
+
+
+def test_what_decides_nothing_more_is_not_lit() -> None:
+    assert point(SERVING, "1:0") == [[True], [0, 1], ["4"]]
+    assert point([["1:0", "3"], ["1:0", "3"], ["5"]], "1:0") == [[True], [0, 1], []]  # what is still open stands in the list
+
+
+def test_anything_else_of_the_only_move_that_is_left_plays_it() -> None:
+    assert point(SERVING, "1:1") == [[True], [2], ["2:0", "2:1", "3"]]
+    assert point(SERVING, "1:1", "3")[0] == [True, 2]
+    assert point(SERVING, "1:0", "4")[0] == [True, True]  # the first that leaves one move does not play it
+    assert point(SERVING, "1:0", "4", "2:1")[0] == [True, True, 1]
+
+
 def test_what_all_moves_share_is_understood() -> None:
     assert point([["9:0", "5"], ["9:0", "6"], []], "6")[0] == [1]
 
