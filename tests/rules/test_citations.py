@@ -15,6 +15,8 @@ import pytest
 from rulekit.model.model import GameModel
 from rulekit.study.books.books import Index, contents, index_from_toml, words
 from rulekit.study.books.cover import cover, strays, titles, unread
+from rulekit.syntax import ast
+from rulekit.syntax.parse import parse
 from rulekit.tools.io.library import head_of
 from rulekit.tools.io.loading import load, make_spec
 
@@ -73,6 +75,25 @@ def test_every_section_has_the_title_of_a_heading(file: Path) -> None:
 @files
 def test_nothing_is_without_a_source(file: Path) -> None:
     assert [f"{part.span.path}:{part.span.line} {part.address}" for part in cover(model(file)).uncited] == []
+
+
+def made_by(file: Path) -> list[ast.By | ast.Source]:
+    """The lines of a file's head that say who made the game, and when."""
+    parsed = parse(file.read_text(encoding="utf-8"), file.name).value
+    assert parsed is not None
+    heads = [item.head for item in parsed.items if isinstance(item, ast.Game | ast.OverlayHead)]
+    return [line for head in heads for line in head if isinstance(line, ast.By | ast.Source)]
+
+
+@files
+def test_an_author_is_cited_or_assumed(file: Path) -> None:
+    assert [line.names for line in made_by(file) if isinstance(line, ast.By) and not line.cites] == []
+
+
+@pytest.mark.parametrize("name", ["espresso-doppio", "espresso-master", "espresso-solo"])
+def test_what_a_book_does_not_print_about_itself_is_assumed(name: str) -> None:
+    """The book of Espresso Doppio names neither author nor publisher nor year; the others do."""
+    assert all(isinstance(cite, ast.Assumed) for line in made_by(RULES / f"{name}.cafe") for cite in line.cites or (None,))
 
 
 @books

@@ -188,6 +188,7 @@ def test_what_is_announced_is_not_told_card_by_card() -> None:
     _, log, namers = played(("give",), SWAP.replace('  whistle: announce "All cards go back"\n', ""))
     (line,) = read(namers["en"], log, None)
     assert "go to the deck" in line and "the deck is shuffled" in line
+    assert "on mélange " in read(namers["fr"], log, None)[0]  # whatever gender a place has
 
 
 ROUND = """cafe en
