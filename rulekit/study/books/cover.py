@@ -193,7 +193,7 @@ def _inside(statement: Statement) -> Iterator[Part]:
 def pointers(model: GameModel, source: str) -> Iterator[tuple[Part, Citation]]:
     """Yield every citation that points into a source, with what cites it."""
     for part in _all((*_rules(model), *_others(model))):
-        yield from ((part, c) for c in part.cites if c.how == "cited" and c.source in (None, source))
+        yield from ((part, c) for c in part.cites if c.how == "cited" and source in model.books(c))
 
 
 def titles(model: GameModel, source: str) -> dict[str, str]:
