@@ -51,6 +51,12 @@ class Overlay:
         """How messages call it that tell two files apart: with its heading."""
         return sentence("{title} “{heading}”", title=self.title, heading=self.heading) if self.heading else self.title
 
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The sources that are its own: those it declares; a reading without any reads the one of its own name."""
+        declared = tuple(line.name.text for line in self.head if isinstance(line, ast.Source))
+        return declared or ((self.name,) if self.role == "reading" else ())
+
     def beats(self, other: Overlay) -> bool:
         """Return whether this one says `over` the other."""
         return any(line.name.text == other.name for line in self.over)
@@ -163,8 +169,7 @@ def _overlay(file: ast.File, head: ast.OverlayHead | None) -> Overlay:
 def _settle(overlay: Overlay, sectioned: bool, found: list[Diagnostic]) -> Overlay:
     """Make every citation of a file of changes say its section and, where the file has books of its own, its source."""
     reading = overlay.role == "reading"
-    declared = tuple(line.name.text for line in overlay.head if isinstance(line, ast.Source))
-    own = declared or ((overlay.name,) if reading else ())
+    own = overlay.books
 
     def settled(part: Placed) -> Placed:
         def whole(cite: ast.Citation) -> tuple[ast.Citation, ...]:
