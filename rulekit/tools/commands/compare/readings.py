@@ -79,7 +79,8 @@ def _columns(asked: Asked) -> list[Spec]:
     wanted = [wanted_files(spec.game, spec.changes) for spec in specs]
     game = wanted[0].game
     if len(wanted) == 1 and not wanted[0].changes:
-        beside = readings_beside(game)
+        named = {wanted_files(str(game), (change,)).changes[0].resolve() for change in asked.changes}
+        beside = [path for path in readings_beside(game) if path.resolve() not in named]
         if not beside and len(asked.changes) < 2:
             hint = sentence("name the readings, one after the other: `rulekit compare --readings GAME+fr GAME+en`")
             raise problem("RK588", "no reading of `{game}` lies beside it", hint=hint, game=game.stem)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.readings import BOOK, READING
-from tests.tools.running import Ran, run
+from tests.tools.running import ROOT, Ran, run
 
 QUICK = ("--players", "2", "--effort", "1500")
 THREE = ("--readings", "cafe-del-gatto", "--with", "mine.cafe", *QUICK)
@@ -88,6 +88,15 @@ def test_a_page_has_the_table_and_the_plays() -> None:
 def test_the_table_is_told_in_every_language(language: str, said: str) -> None:
     out = run("--lang", language, "compare", *THREE).out
     assert f"({said}" in out and "They play" not in out
+
+
+def test_a_reading_that_lies_beside_the_game_may_be_named_all_the_same() -> None:
+    """It stands in the table once; a change of another sort that lies there is no column."""
+    shutil.copy(ROOT / "rules" / "cafe-del-gatto.cafe", "gatto.cafe")
+    shutil.copy(ROOT / "rules" / "cafe-del-gatto.fr.cafe", "gatto.fr.cafe")
+    Path("house.cafe").write_text('cafe en\nvariant house of cafe_del_gatto "Ours"\n\nwith tip = 0  @ruling "ours"\n')
+    told = json.loads(compared("--readings", "gatto.cafe", "--with", "mine.cafe", *QUICK, "--json").out)
+    assert told["columns"] == ["fr", "mine"]
 
 
 # ---- bad input -----------------------------------------------------------------------------------
