@@ -6,7 +6,7 @@ that some reading answers, and the rules and declarations that some column has o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from time import monotonic
 
@@ -16,7 +16,7 @@ from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.rules.differences import Difference, Side
 from rulekit.compare.rules.find_differences import compare_rules, option_side
-from rulekit.diagnostics import Checked
+from rulekit.diagnostics import NOWHERE, Checked, Span
 from rulekit.model.model import SILENT, STATED, STRENGTHS, GameModel, Option, ReadingAnswer
 from rulekit.study.books.readings import Said, said_in
 
@@ -26,12 +26,13 @@ Key = tuple[str, str, str]
 @frozen
 class Cell:
     """What one column says. `sides`: none where it has nothing like it; `in_force`: what counts, if that is something else;
-    `also`: what else its book can be taken to say, and how strongly."""
+    `also`: what else its book can be taken to say, and how strongly; `altered`: part of these lines is changed or gone."""
 
     strength: str
     sides: tuple[Side, ...]
     in_force: Side | None = None
     also: tuple[tuple[str, Side], ...] = ()
+    altered: bool = False
 
 
 @frozen
@@ -140,13 +141,21 @@ def _rules(base: GameModel, columns: tuple[GameModel, ...], differences: list[tu
 def _key(d: Difference) -> Key:
     """Return what makes a row: single cells of a table have rows of their own."""
     part = str(d.detail[0]) if d.how == "changed" and d.what in ("table", "kind") and d.detail else ""
-    return d.what, d.name, part
+    return d.what, d.address, part
 
 
 def _rule(base: GameModel, column: GameModel, some: list[Difference], own: Side | None) -> Cell:
     """Return what a column says: something of its own, or what the game's own file says, if its book says so too."""
     if some:
-        return Cell(STATED, tuple(d.two for d in some if d.two is not None))
+        before, after = (_spans(sides) for sides in zip(*((d.one, d.two) for d in some), strict=True))
+        altered = not before.isdisjoint(after)
+        return Cell(STATED, tuple(d.two for d in some if d.two is not None), altered=altered)
     books = {book for _, some_books in column.readings for book in some_books}
     cited = own is not None and any(c.how == "cited" and not books.isdisjoint(base.books(c)) for c in own.cites)
     return Cell(STATED if cited or not column.readings else SILENT, () if own is None else (own,))
+
+
+def _spans(sides: Iterable[Side | None]) -> frozenset[Span]:
+    """Return where the rules of some sides are written; a bare value has no place of its own."""
+    parts = (part for side in sides if side is not None for part in side.parts)
+    return frozenset(span for part in parts if (span := getattr(part, "span", NOWHERE)).line)

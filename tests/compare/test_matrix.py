@@ -7,7 +7,8 @@ import pytest
 from rulekit.compare.matrix import Matrix, Row, matrix
 from rulekit.compare.result import NONE, OBSERVABLE, CompareOptions
 from rulekit.model.model import ARGUABLE, SILENT, SLIP, STATED, Option
-from tests.study.books.test_readings import gatto
+from rulekit.pipeline import check_game
+from tests.study.books.test_readings import GATTO, gatto
 
 QUICK = CompareOptions((2,), 2000, 60.0)
 
@@ -79,6 +80,18 @@ def test_every_pair_is_played_and_has_a_witness_where_it_parts(three: Matrix) ->
     assert [(pair.one, pair.two) for pair in three.pairs] == [(0, 1), (0, 2), (1, 2)]
     assert [pair.comparison.verdict for pair in three.pairs] == [OBSERVABLE] * 3
     assert all(pair.comparison.witnesses[0].observable for pair in three.pairs)
+
+
+def test_a_line_that_is_gone_is_told_of_the_rule_around_it() -> None:
+    """Its lines are those of the game's own file, and no longer all of them count."""
+    gone = 'cafe en\nreading de of cafe_del_gatto "x"\n  source de "x"\n\nremove turn.more  @turn.1\nreplace surcharge.2 = 4  @turn.1\n'
+    checked = check_game(GATTO.read_text(), str(GATTO), ((gone, "gone.cafe"),))
+    assert checked.value is not None
+    found = matrix(gatto(), (checked.value, gatto("fr")), QUICK).value
+    assert found is not None
+    (one,) = (row for row in found.rows if row.address.startswith("turn.choice"))
+    assert [(cell.strength, cell.altered) for cell in one.cells] == [(STATED, True), (STATED, False)]
+    assert [(cell.strength, cell.altered) for cell in row(found, "surcharge.2").cells] == [(STATED, False), (STATED, False)]
 
 
 def test_the_same_twice_plays_the_same() -> None:

@@ -18,7 +18,7 @@ from rulekit.report.comparison.report_data import Passage, WitnessTold, said_in_
 from rulekit.report.comparison.rules import Speaker, answer, saying, value_text
 from rulekit.report.comparison.witness import witness_told
 from rulekit.report.sentences import ENGLISH
-from rulekit.report.text import clean
+from rulekit.report.text import amount, clean
 from rulekit.wording import Sentence, numbered, sentence
 
 STRENGTHS = {
@@ -99,8 +99,8 @@ def _summary(rows: tuple[RowTold, ...], pairs: tuple[PairTold, ...]) -> Iterator
     yield numbered(len(rows), "The readings speak of {count} rule or option.", "The readings speak of {count} rules and options.")
     yield numbered(
         len(pairs),
-        "{parting} of {count} pair plays differently.",
-        "{parting} of {count} pairs play differently.",
+        "{parting} of {count} pair was seen to play differently.",
+        "{parting} of {count} pairs were seen to play differently.",
         parting=parting,
     )
 
@@ -123,12 +123,14 @@ def _section(row: Row, base: Speaker) -> str:
 def _cell(row: Row, cell: Cell, column: Speaker, base: Speaker) -> CellTold:
     told = [_said(side, column, base) for side in cell.sides]
     answers = [_answer(row, side, column) for side in cell.sides]
+    said = "; ".join(answers) if answers else sentence("nothing like it")
+    said = sentence("something in it is changed or gone: {answer}", answer=said) if cell.altered else said
     kept = _answer(row, cell.in_force, column) if cell.in_force else ""
     also = tuple(
         sentence("{name}: {text}", name=STRENGTHS[strength], text=_answer(row, side, column)) for strength, side in cell.also
     )
     return CellTold(
-        "; ".join(answers) if answers else sentence("nothing like it"), cell.strength, STRENGTHS[cell.strength], kept, also,
+        said, cell.strength, STRENGTHS[cell.strength], kept, also,
         tuple(line for one in told for line in one[0]),
         () if cell.strength == SILENT else tuple(dict.fromkeys(cite for one in told for cite in one[1])),
         () if cell.strength == SILENT else tuple(dict.fromkeys(passage for one in told for passage in one[2])),
@@ -185,7 +187,7 @@ def _verdict(pair: PairPlayed) -> Sentence:
             return sentence("They play the same with {some} players: every position was visited.", some=some)
         case None:
             return sentence("Nothing could be played: no number of players suits both.")
-    return sentence("No difference in play was found.")
+    return sentence("No difference in play was found, in {amount}.", amount=amount(found.games, found.looks))
 
 
 # ---- as data -------------------------------------------------------------------------------------
