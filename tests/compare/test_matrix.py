@@ -84,7 +84,8 @@ def test_every_pair_is_played_and_has_a_witness_where_it_parts(three: Matrix) ->
 
 def test_a_line_that_is_gone_is_told_of_the_rule_around_it() -> None:
     """Its lines are those of the game's own file, and no longer all of them count."""
-    gone = 'cafe en\nreading de of cafe_del_gatto "x"\n  source de "x"\n\nremove turn.more  @turn.1\nreplace surcharge.2 = 4  @turn.1\n'
+    head = 'cafe en\nreading de of cafe_del_gatto "x"\n  source de "x"\n\n'
+    gone = f"{head}remove turn.more  @turn.1\nreplace surcharge.2 = 4  @turn.1\n"
     checked = check_game(GATTO.read_text(), str(GATTO), ((gone, "gone.cafe"),))
     assert checked.value is not None
     found = matrix(gatto(), (checked.value, gatto("fr")), QUICK).value
