@@ -78,7 +78,9 @@ def _resolved(stack: Stack, changes: tuple[ast.File, ...], lost: frozenset[str])
     def look_on(partial: PartialModel) -> tuple[Diagnostic, ...]:
         return _placed(check_sound_parts(partial), file)
 
-    return resolve(file, overlay_names(changes), lost, look_on, spoken, stack.answers)
+    readings = tuple((one.name, one.books) for one in stack.overlays if one.role == "reading")
+    made = resolve(file, overlay_names(changes), lost, look_on, spoken, stack.answers)
+    return made.then(lambda model: Checked(attrs.evolve(model, readings=readings)))
 
 
 def _without_texts(text: str) -> str:

@@ -109,7 +109,7 @@ class Assembly:
             game.name.text, game.title, *self._head(game), self.overlays, self._sections(), kinds, sorts, places, tallies,
             markers, options, made_tables, defines, deeds, score, winner, examples, spoken, self._looks(known),
             self._remarks(), head_cites, self._lines(game), self._changes(), texts, self._layouts(),
-            own_language(dict(texts).get("", ()), self.dialect), self._stands(), self._answers(),
+            own_language(dict(texts).get("", ()), self.dialect), self._stands(), self._answers(), _added(game),
         )  # fmt: skip
         return PartialModel(made)
 
@@ -317,6 +317,12 @@ class Assembly:
 
     def _remarks(self) -> tuple[Remark, ...]:
         return tuple(Remark(n.text, t.section, citations(self.w, t.section, n.cites), n.span) for t, n in self.items(ast.Remark))
+
+
+def _added(game: ast.Game) -> tuple[str, ...]:
+    """Return the sources in the head that another file put there."""
+    sources = (line for line in game.head if isinstance(line, ast.Source))
+    return tuple(line.name.text for line in sources if line.span.path != game.span.path)
 
 
 # ---- setup contains no decision, in it or in the steps it does -----------------------------------

@@ -136,7 +136,8 @@ class Option(Declared):
         return named or ("unlimited" if value == UNLIMITED else str(value))
 
 
-STATED, ARGUABLE, SLIP = "stated", "arguable", "slip"
+STATED, ARGUABLE, SLIP, SILENT = STRENGTHS = ("stated", "arguable", "slip", "silent")
+"""From the strongest to the weakest; where a book is silent the game's own answer is used."""
 
 
 @frozen
@@ -321,6 +322,7 @@ class GameModel(Record):
     `texts`: by language, the file's own under an empty name; `language` is what these are written in.
     `stands`: in the order of the file, the section (empty: none) and the address of every declaration and example.
     `answers`: what readings answer to options, also what their books do not state and is not in force.
+    `added`: the sources that files of changes declare and the game's own file does not; `readings`: with the sources of each.
     """
 
     name: str
@@ -355,6 +357,14 @@ class GameModel(Record):
     language: str = field(default="en", eq=False)
     stands: tuple[tuple[str, str], ...] = field(default=(), eq=False)
     answers: tuple[ReadingAnswer, ...] = field(default=(), eq=False)
+    added: tuple[str, ...] = field(default=(), eq=False)
+    readings: tuple[tuple[str, tuple[str, ...]], ...] = field(default=(), eq=False)
+
+    def books(self, cite: Citation) -> tuple[str, ...]:
+        """Return the sources a citation points into; one that names none speaks of those of the game's own file."""
+        if cite.source is not None:
+            return (cite.source,)
+        return tuple(name for name, _ in self.sources if name not in self.added)
 
     def all_texts(self) -> Iterator[tuple[str, Told]]:
         """Yield the texts of the game, each with its language."""

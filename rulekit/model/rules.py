@@ -20,7 +20,8 @@ from rulekit.records import Record, frozen
 class Citation(Record):
     """`how`: cited, assumed, ruling; in an answer of a reading also arguable, slip.
 
-    A pointer has a source (None: all), a section (None: none is open) and a place; the others have a reason.
+    A pointer has a source (None: all of the game's own file), a section (None: none is open) and a
+    place; the others have a reason.
     """
 
     how: str

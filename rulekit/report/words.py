@@ -320,8 +320,7 @@ class Namer:
             marks = {"ruling": self.say("ruling"), "arguable": self.say("arguable"), "slip": self.say("slip")}
             how = marks.get(cite.how) or self.say("assumed")
             return [("", self.say("labelled", name=how, text=cite.why) if cite.why and not self.translated else how)]
-        sources = [cite.source] if cite.source else [s for s, _ in self.model.sources] or [""]
-        return [(source, self._pointer(cite, source)) for source in sources]
+        return [(source, self._pointer(cite, source)) for source in self.model.books(cite) or ("",)]
 
     def _pointer(self, cite: Citation, source: str) -> str:
         section = next((s for s in self.model.sections if s.name == cite.section), None)

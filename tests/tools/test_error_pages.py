@@ -16,7 +16,7 @@ from tests.tools.running import ROOT, Ran, environment, run
 CODES = (
     "RK560", "RK561", "RK562", "RK563", "RK564", "RK565", "RK566", "RK567", "RK568", "RK569", "RK570", "RK571",
     "RK573", "RK574",
-    "RK576", "RK577", "RK578", "RK580", "RK581", "RK584", "RK586", "RK590", "RK591", "RK592", "RK594",
+    "RK576", "RK577", "RK578", "RK580", "RK581", "RK584", "RK586", "RK588", "RK589", "RK590", "RK591", "RK592", "RK594",
 )  # fmt: skip
 WARNINGS = ("RK587",)  # in test_deep.py
 SCALE = ("RK601", "RK602", "RK603")  # RK604 in test_simulate.py

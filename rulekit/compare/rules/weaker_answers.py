@@ -12,10 +12,7 @@ from attrs import evolve, frozen
 
 from rulekit.compare.rules.differences import Difference, Rules, Side
 from rulekit.compare.rules.find_differences import is_value, option_side
-from rulekit.model.model import ARGUABLE, SLIP, STATED, GameModel, Option, ReadingAnswer
-
-WEAKER = (STATED, ARGUABLE, SLIP)
-"""From the strongest to the weakest."""
+from rulekit.model.model import SLIP, STATED, STRENGTHS, GameModel, Option, ReadingAnswer
 
 
 @frozen
@@ -41,7 +38,7 @@ def weaker_answers(rules: Rules) -> tuple[WeakerAnswer, ...]:
             against = option_side(other, b)
             sides = (against, said) if turned else (said, against)
             found.setdefault((option.name, answer.value), WeakerAnswer(answer.strength, option.name, *sides))
-    return tuple(sorted(found.values(), key=lambda one: WEAKER.index(one.strength)))
+    return tuple(sorted(found.values(), key=lambda one: STRENGTHS.index(one.strength)))
 
 
 def strength_in_force(rules: Rules, difference: Difference) -> str:
@@ -52,7 +49,7 @@ def strength_in_force(rules: Rules, difference: Difference) -> str:
         for answer, option in _answered(model)
         if (difference.what, difference.name) == ("option", option.name) and is_value(option, answer.value)
     )
-    return max(strengths, key=WEAKER.index, default=STATED)
+    return max(strengths, key=STRENGTHS.index, default=STATED)
 
 
 def _answered(model: GameModel) -> Iterator[tuple[ReadingAnswer, Option]]:
@@ -62,7 +59,7 @@ def _answered(model: GameModel) -> Iterator[tuple[ReadingAnswer, Option]]:
 
 def kept_back(model: GameModel, least: str) -> Iterator[tuple[ReadingAnswer, Option]]:
     """Return the answers that are not in force, down to a strength."""
-    weak = WEAKER[1 : WEAKER.index(least) + 1]
+    weak = STRENGTHS[1 : STRENGTHS.index(least) + 1]
     return ((a, option) for a, option in _answered(model) if a.strength in weak and not is_value(option, a.value))
 
 

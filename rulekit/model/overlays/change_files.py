@@ -51,6 +51,12 @@ class Overlay:
         """How messages call it that tell two files apart: with its heading."""
         return sentence("{title} “{heading}”", title=self.title, heading=self.heading) if self.heading else self.title
 
+    @property
+    def books(self) -> tuple[str, ...]:
+        """The sources that are its own: those it declares; a reading without any reads the one of its own name."""
+        declared = tuple(line.name.text for line in self.head if isinstance(line, ast.Source))
+        return declared or ((self.name,) if self.role == "reading" else ())
+
     def beats(self, other: Overlay) -> bool:
         """Return whether this one says `over` the other."""
         return any(line.name.text == other.name for line in self.over)
@@ -161,16 +167,21 @@ def _overlay(file: ast.File, head: ast.OverlayHead | None) -> Overlay:
 
 # ---- citations -----------------------------------------------------------------------------------
 def _settle(overlay: Overlay, sectioned: bool, found: list[Diagnostic]) -> Overlay:
-    """Make every citation of a file of changes say its section and, in a reading, its source."""
-    own = tuple(line.name.text for line in overlay.head if isinstance(line, ast.Source)) or (overlay.name,)
+    """Make every citation of a file of changes say its section and, where the file has books of its own, its source."""
     reading = overlay.role == "reading"
+    own = overlay.books
 
     def settled(part: Placed) -> Placed:
+        def whole(cite: ast.Citation) -> tuple[ast.Citation, ...]:
+            if not isinstance(cite, ast.Cite):
+                return (cite,)
+            sources = own if cite.source is None and own else (cite.source,)
+            return tuple(attrs.evolve(cite, source=source, section=cite.section or part.section) for source in sources)
+
         def change(node: ast.Node) -> ast.Node:
-            if not isinstance(node, ast.Cite):
+            if not isinstance(node, ast.Cited) or not node.cites:
                 return node
-            source = own[0] if reading and node.source is None and len(own) == 1 else node.source
-            return attrs.evolve(node, source=source, section=node.section or part.section)
+            return attrs.evolve(node, cites=tuple(one for cite in node.cites for one in whole(cite)))
 
         for cite in (node for node in below(part.item) if isinstance(node, ast.Cite)):
             if reading and cite.source is not None and cite.source not in own:

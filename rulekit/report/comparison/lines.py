@@ -49,7 +49,7 @@ def comparison_lines(told: Told, paint: Paint = PLAIN, full: bool = False) -> It
             yield from _rule(told, rule, paint)
     for witness in told.witnesses:
         yield ""
-        yield from _witness(witness, paint, full, say)
+        yield from witness_lines(witness, paint, full, say)
     yield ""
     yield paint("strong", say(sentence("Searched")))
     yield from (f"  {line}" for line in told.searched)
@@ -91,8 +91,9 @@ def _saying(label: str, side: Saying, paint: Paint) -> Iterator[str]:
         yield f"         {passage.where}: {passage.text}"
 
 
-def _witness(witness: WitnessTold, paint: Paint, full: bool, say: Telling) -> Iterator[str]:
-    title = sentence("Play {number}: {why}", number=witness.number, why=blamed(witness))
+def witness_lines(witness: WitnessTold, paint: Paint, full: bool, say: Telling, title: Sentence | None = None) -> Iterator[str]:
+    """Yield a play, move by move, and how both sides go on."""
+    title = title or sentence("Play {number}: {why}", number=witness.number, why=blamed(witness))
     if not witness.observable:
         title = sentence("{title} (latent: no move, turn or result shows it)", title=title)
     if not witness.parts_both:

@@ -25,7 +25,7 @@ WHAT = {
 def plays_html(told: Told) -> Html:
     """Return all plays, the first one open."""
     rules = {r.number: r for r in told.rules}
-    return html_lines(_play(w, rules, w is told.witnesses[0]) for w in told.witnesses)
+    return html_lines(play_html(w, _heading(w), _because(w, rules), w is told.witnesses[0]) for w in told.witnesses)
 
 
 def play_anchor(number: int) -> str:
@@ -43,16 +43,21 @@ def parts_by(witness: WitnessTold) -> str:
     return WHAT.get(witness.what, witness.what)
 
 
-def _play(witness: WitnessTold, rules: dict[int, RuleTold], is_open: bool) -> Html:
+def _heading(witness: WitnessTold) -> str:
     heading = sentence("Play {number}: {why} – {what}", number=witness.number, why=blamed(witness), what=parts_by(witness))
     if not witness.observable:
         heading = sentence("{title} (latent: no move, turn or result shows it)", title=heading)
     if not witness.parts_both:
         heading = sentence("{title} (with all else as in one of the games)", title=heading)
+    return heading
+
+
+def play_html(witness: WitnessTold, heading: str, because: Html, is_open: bool) -> Html:
+    """Return a play, with what makes it below its heading."""
     return element(
         "details",
         element("summary", element("h3", heading)),
-        _because(witness, rules),
+        because,
         _facts(witness),
         _moves(witness),
         element("h4", sentence("The table then")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from attrs import asdict, evolve, fields, frozen
+from attrs import asdict, evolve, fields, frozen, has
 
 from rulekit.model.model import STATED
 from rulekit.report.sentences import ENGLISH
@@ -120,18 +120,18 @@ class Told:
 
 def in_language(told: Told, language: str) -> Told:
     """Return the same, said in a language."""
-    return evolve(_said(told, language), language=language)
+    return evolve(said_in_words(told, language), language=language)
 
 
-def _said(part: T, language: str) -> T:
+def said_in_words(part: T, language: str) -> T:
     """Say every sentence in a part of a report."""
     if isinstance(part, Sentence):
         return clean(in_words(part, language, language))  # type: ignore[return-value]
     if isinstance(part, tuple):
-        return tuple(_said(one, language) for one in part)  # type: ignore[return-value]
-    if isinstance(part, Saying | RuleTold | MoveTold | PartTold | WitnessTold | Told | Passage):
-        said = {field.name: _said(getattr(part, field.name), language) for field in fields(type(part))}
-        return evolve(part, **said)
+        return tuple(said_in_words(one, language) for one in part)  # type: ignore[return-value]
+    if has(type(part)):
+        said = {field.name: said_in_words(getattr(part, field.name), language) for field in fields(type(part))}  # type: ignore[arg-type]
+        return evolve(part, **said)  # type: ignore[misc]
     return part
 
 

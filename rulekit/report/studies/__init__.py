@@ -1,1 +1,2 @@
-"""Results of studies to read: `simulation`, `sweep`, `impact`, `mutate`, `cover`, with `numbers` and their intervals."""
+"""Results of studies to read: `simulation`, `sweep`, `impact`, `mutate`, `cover`, `readings`,
+with `numbers` and their intervals and tables of what is `listed`."""

@@ -4,38 +4,20 @@ paragraphs; rules without a telling, options that none mentions, texts that a la
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import PurePath
 
 from attrs import frozen
 
-from rulekit.diagnostics import Diagnostic, Severity, Span
-from rulekit.report.text import clean, width
+from rulekit.diagnostics import Diagnostic, Severity
+from rulekit.report.studies.listed import place, short, table, thing
+from rulekit.report.studies.readings import BookRead, book_data, book_lines
+from rulekit.report.text import clean
 from rulekit.report.told.proof_sheet import Proof
 from rulekit.report.wording import Telling
 from rulekit.study.books.books import Block, Passage
 from rulekit.study.books.cover import Cover, Part, Stray
 from rulekit.study.books.tellings import WORD, Lack, Tellings
-from rulekit.wording import Keyword, Sentence, as_said, numbered, sentence
+from rulekit.wording import Keyword, numbered, sentence
 
-_THINGS = {
-    "game": sentence("game"), "head": sentence("head"), "kind": sentence("kind"), "pieces": sentence("pieces"),
-    "place": sentence("place"), "tally": sentence("tally"), "marker": sentence("marker"),
-    "option": sentence("option"), "answer": sentence("answer"), "table": sentence("table"), "row": sentence("row"),
-    "total": sentence("total"), "definition": sentence("definition"),
-    "action": sentence("action"), "step": sentence("step"), "setup": sentence("setup"), "play": sentence("play"),
-    "cell": sentence("cell"), "rule": sentence("rule"), "requirement": sentence("requirement"), "bullet": sentence("bullet"),
-    "score": sentence("score"), "winner": sentence("winner"), "players": sentence("players"),
-    "example": sentence("example"), "change": sentence("change"), "remark": sentence("remark"), "word": sentence("word"),
-    "look": sentence("look"), "named": sentence("named"),
-}  # fmt: skip
-
-
-def thing(what: str) -> Sentence:
-    """Return the word for something in a rule file; what is not known stays as it is."""
-    return _THINGS.get(what, as_said(what))
-
-
-WIDEST_COLUMN = 40
 LONGEST_QUOTE = 60
 ENGLISH = Telling()
 
@@ -50,12 +32,15 @@ class Unread:
     unknown: tuple[Block, ...]
 
 
-def cover_data(found: Cover, told: Tellings, books: Iterable[Unread]) -> dict[str, list[dict[str, object]]]:
+def cover_data(
+    found: Cover, told: Tellings, books: Iterable[Unread], readings: Iterable[BookRead] = ()
+) -> dict[str, list[dict[str, object]]]:
     """For tools."""
     return {
         "uncited": [{"address": p.address, "what": p.what, "place": place(p.span)} for p in found.uncited],
         "assumed": [_reason(part, why) for part, why in found.assumed],
         "rulings": [_reason(part, why) for part, why in found.rulings],
+        "readings": [book_data(book) for book in readings],
         "unread": [entry for book in books for entry in _unread(book)],
         "untold": [{"address": u.address, "what": u.what, "place": place(u.span)} for u in told.untold],
         "unmentioned": [{"address": o.name, "question": o.question, "place": place(o.span)} for o in told.unmentioned],
@@ -87,17 +72,19 @@ def _unread(book: Unread) -> Iterator[dict[str, object]]:
         yield {"source": book.source, "address": None, "section": None, "starts": block.start, "place": place}
 
 
-def place(span: Span) -> str | None:
-    """`file:line`; a model written as JSON has no places."""
-    return f"{span.path}:{span.line}" if span.line else None
-
-
 def address(section: str | None, passage: Passage) -> str:
     """`prep.3`; the title if the game has no section for it."""
     return f"{section or chr(34) + passage.chapter.title + chr(34)}.{passage.place}"
 
 
-def cover_lines(found: Cover, told: Tellings, books: Iterable[Unread], title: str, tell: Telling = ENGLISH) -> Iterator[str]:
+def cover_lines(
+    found: Cover,
+    told: Tellings,
+    books: Iterable[Unread],
+    title: str,
+    tell: Telling = ENGLISH,
+    readings: Iterable[BookRead] = (),
+) -> Iterator[str]:
     """For people."""
     counts = (
         numbered(len(found.uncited), "{count} without a source", "{count} without a source"),
@@ -105,10 +92,12 @@ def cover_lines(found: Cover, told: Tellings, books: Iterable[Unread], title: st
         numbered(len(found.rulings), "{count} ruling", "{count} rulings"),
     )
     yield tell(sentence("{name}: {what}", name=title, what=counts))
-    uncited = [(p.address, _short(p.span), tell(thing(p.what))) for p in found.uncited]
-    yield from _table(tell(sentence("without a source")), uncited)
-    yield from _table(tell(sentence("assumed")), [(p.address, _short(p.span), why) for p, why in found.assumed])
-    yield from _table(tell(sentence("rulings")), [(p.address, _short(p.span), why) for p, why in found.rulings])
+    uncited = [(p.address, short(p.span), tell(thing(p.what))) for p in found.uncited]
+    yield from table(tell(sentence("without a source")), uncited)
+    yield from table(tell(sentence("assumed")), [(p.address, short(p.span), why) for p, why in found.assumed])
+    yield from table(tell(sentence("rulings")), [(p.address, short(p.span), why) for p, why in found.rulings])
+    for reading in readings:
+        yield from book_lines(reading, tell)
     for book in books:
         yield from _book(book, tell)
     yield from _told(told, tell)
@@ -118,29 +107,28 @@ def _book(book: Unread, tell: Telling) -> Iterator[str]:
     """Yield what nothing points to in a rulebook."""
     name = f"{book.source} ({book.path})"
     rows = [(address(s, p), p.chapter.title, _start(p.block, tell)) for s, p in book.passages]
-    if rows:
-        yield from _table(tell(sentence("not read in {name}", name=name)), rows)
-    else:
+    yield from table(tell(sentence("not read in {name}", name=name)), rows)
+    if not rows and not book.unknown:
         yield clean(tell(sentence("everything is read in {name}", name=name)))
     unknown = [(tell(sentence("line {line}", line=b.line)), _start(b, tell), "") for b in book.unknown]
-    yield from _table(tell(sentence("not in the index of {name}", name=name)), unknown)
+    yield from table(tell(sentence("not in the index of {name}", name=name)), unknown)
 
 
 def _told(told: Tellings, tell: Telling) -> Iterator[str]:
     if told.silent:
         yield tell(sentence("nothing is told: no rule has a telling"))
-    yield from _table(tell(sentence("not told")), [(u.address, _short(u.span), tell(thing(u.what))) for u in told.untold])
-    unmentioned = [(o.name, _short(o.span), o.question) for o in told.unmentioned]
-    yield from _table(tell(sentence("options that no telling mentions")), unmentioned)
+    yield from table(tell(sentence("not told")), [(u.address, short(u.span), tell(thing(u.what))) for u in told.untold])
+    unmentioned = [(o.name, short(o.span), o.question) for o in told.unmentioned]
+    yield from table(tell(sentence("options that no telling mentions")), unmentioned)
     for language in dict.fromkeys(lack.language for lack in told.missing):
-        yield from _table(tell(sentence("missing in {language}", language=language)), _lacking(told.missing, language, tell))
+        yield from table(tell(sentence("missing in {language}", language=language)), _lacking(told.missing, language, tell))
     for language in dict.fromkeys(lack.language for lack in told.same):
-        yield from _table(tell(sentence("the same in {language}", language=language)), _lacking(told.same, language, tell))
+        yield from table(tell(sentence("the same in {language}", language=language)), _lacking(told.same, language, tell))
 
 
 def _lacking(lacks: Iterable[Lack], language: str, tell: Telling) -> list[tuple[str, str, str]]:
     its = [lack for lack in lacks if lack.language == language]
-    return [(f"{_sort(lack.what, tell)} {lack.address}", _short(lack.span), _cut(lack.text)) for lack in its]
+    return [(f"{_sort(lack.what, tell)} {lack.address}", short(lack.span), _cut(lack.text)) for lack in its]
 
 
 def _sort(what: str, tell: Telling) -> str:
@@ -152,28 +140,8 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE].rstrip()} …"
 
 
-def _short(span: Span) -> str:
-    """`file:line`, without the folders of a file that comes with rulekit."""
-    path = PurePath(span.path)
-    return f"{path.name if path.is_absolute() else path}:{span.line}" if span.line else ""
-
-
 def _start(block: Block | None, tell: Telling) -> str:
     return f"{block.start} …" if block else tell(sentence("(not in this text)"))
-
-
-def _table(heading: str, rows: list[tuple[str, str, str]]) -> Iterator[str]:
-    if not rows:
-        return
-    yield clean(heading)
-    first, second = (min(WIDEST_COLUMN, max(width(clean(row[n])) for row in rows)) for n in (0, 1))
-    for row in rows:
-        yield f"  {_padded(row[0], first)}  {_padded(row[1], second)}  {clean(row[2])}".rstrip()
-
-
-def _padded(text: str, columns: int) -> str:
-    shown = clean(text)
-    return shown + " " * (columns - width(shown))
 
 
 # ---- texts ---------------------------------------------------------------------------------------
@@ -197,7 +165,7 @@ def proof_lines(sheet: Sequence[Proof], title: str, language: str, tell: Telling
     yield tell(sentence("{name}: {what}", name=title, what=texts))
     for proof in sheet:
         yield ""
-        yield clean(" ".join(part for part in (_sort(proof.what, tell), proof.address, _short(proof.span)) if part))
+        yield clean(" ".join(part for part in (_sort(proof.what, tell), proof.address, short(proof.span)) if part))
         for line in proof.lines:
             yield clean(f"  {line.given}: {line.text}" if line.given else f"  {line.text}")
 

@@ -17,7 +17,7 @@ from itertools import groupby
 from attrs import frozen
 
 from rulekit.diagnostics import Span
-from rulekit.model.model import Deed, GameModel, Kind, Option, Sort, Table, TableEntry
+from rulekit.model.model import STATED, Deed, GameModel, Kind, Option, Sort, Table, TableEntry
 from rulekit.model.rules import Announce, As, Block, Citation, ForEach, Group, If, May, OneOf, Repeat, Secretly, Statement, Turns
 from rulekit.study.books.books import Book, Chapter, Index, Passage, contents
 
@@ -57,8 +57,8 @@ class Stray:
 
 def cover(model: GameModel) -> Cover:
     """Tell what has no source, what is assumed, what was ruled."""
-    rules = tuple(_rules(model))
-    parts = list(_all(rules + tuple(_others(model))))
+    rules = tuple(rules_of(model))
+    parts = list(all_parts(rules + tuple(_others(model))))
     uncited = tuple(found for part in rules for found in _uncited(part, False))
     return Cover(uncited, _reasons(parts, "assumed"), _reasons(parts, "ruling"))
 
@@ -67,15 +67,15 @@ def _reasons(parts: list[Part], how: str) -> tuple[tuple[Part, str], ...]:
     return tuple((part, cite.why or "") for part in parts for cite in dict.fromkeys(part.cites) if cite.how == how)
 
 
-def _all(parts: Iterable[Part]) -> Iterator[Part]:
+def all_parts(parts: Iterable[Part]) -> Iterator[Part]:
     for part in parts:
         yield part
-        yield from _all(part.parts)
+        yield from all_parts(part.parts)
 
 
 def _uncited(part: Part, covered: bool) -> Iterator[Part]:
     here = bool(part.cites) or (covered and not part.own)
-    if not here and not (part.frame and any(inner.cites for inner in _all(part.parts))):
+    if not here and not (part.frame and any(inner.cites for inner in all_parts(part.parts))):
         yield part
         here = True
     for inner in part.parts:
@@ -83,7 +83,7 @@ def _uncited(part: Part, covered: bool) -> Iterator[Part]:
 
 
 # ---- the parts of a model ------------------------------------------------------------------------
-def _rules(model: GameModel) -> Iterator[Part]:
+def rules_of(model: GameModel) -> Iterator[Part]:
     """Yield everything that needs a source."""
     lines = tuple(Part(line.address, "head", line.span, line.cites) for line in model.head)
     if lines:
@@ -103,6 +103,7 @@ def _rules(model: GameModel) -> Iterator[Part]:
 def _others(model: GameModel) -> Iterator[Part]:
     """Yield what may cite but need not."""
     yield from (Part(c.address, "change", c.span, c.cites) for c in model.changes)
+    yield from (Part(a.option, "change", a.span, a.cites) for a in model.answers if a.strength != STATED)
     yield from (Part(f"example.{e.name}", "example", e.span, e.cites) for e in model.examples)
     yield from (Part(r.section or "remark", "remark", r.span, r.cites) for r in model.remarks)
     yield from (Part(name, "word", word.span, word.cites) for _, table in model.words for name, word in table)
@@ -192,8 +193,8 @@ def _inside(statement: Statement) -> Iterator[Part]:
 # ---- rulebooks -----------------------------------------------------------------------------------
 def pointers(model: GameModel, source: str) -> Iterator[tuple[Part, Citation]]:
     """Yield every citation that points into a source, with what cites it."""
-    for part in _all((*_rules(model), *_others(model))):
-        yield from ((part, c) for c in part.cites if c.how == "cited" and c.source in (None, source))
+    for part in all_parts((*rules_of(model), *_others(model))):
+        yield from ((part, c) for c in part.cites if c.how == "cited" and source in model.books(c))
 
 
 def titles(model: GameModel, source: str) -> dict[str, str]:

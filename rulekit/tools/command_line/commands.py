@@ -163,12 +163,25 @@ def compare(
 ) -> int:
     """Compare two rule sets: what differs in the rules, plays where it shows, and which rules make it so.
 
-    Name two games (files, bundled games, games with readings as in cafe-del-gatto+fr), or one and what is put on it with
-    --with and --set, which belong to the second. The status is 1 if something differs.
+    Name two games (files, bundled games, games with readings as in cafe-del-gatto+fr, versions that git keeps as in
+    game.cafe@HEAD~1), or one and what is put on it with --with and --set, which belong to the second. The status is 1 if
+    something differs.
     """
+    from rulekit.tools.io.revisions import files_of
+
+    if asked.readings:
+        from rulekit.tools.commands.compare.readings import Asked, compare_readings
+
+        if first_with or first_set:
+            raise Usage(sentence("--first-with and --first-set go with two games, not with --readings"))
+        with files_of(games) as files:
+            return compare_readings(Asked(files, with_, set_, asked))
+    if asked.csv is not None:
+        raise Usage(sentence("--csv goes with --readings"))
     from rulekit.tools.commands.compare.compare import compare_games, specs
 
-    return compare_games(*specs(games, (first_with, first_set), (with_, set_)), asked)
+    with files_of(games) as files:
+        return compare_games(*specs(files, (first_with, first_set), (with_, set_)), asked)
 
 
 # ---- games that are played -----------------------------------------------------------------------

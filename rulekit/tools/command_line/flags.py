@@ -214,6 +214,10 @@ class Compare:
         Show every move of the plays.
     html
         Write all of it as one page to this file.
+    readings
+        Hold all readings of a game against each other in one table, or those that are named.
+    csv
+        With --readings: write the table to this file, for a spreadsheet.
     save
         Write the plays to this file, as examples that hold for one of the games and fail for the other.
     force
@@ -231,6 +235,8 @@ class Compare:
     full: bool = False
     json: Json = False
     html: str | None = None
+    readings: bool = False
+    csv: str | None = None
     save: str | None = None
     force: bool = False
     impact: Annotated[Whole, Parameter(validator=Number(gte=0, lte=100_000_000))] = 0

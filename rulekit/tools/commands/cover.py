@@ -12,6 +12,7 @@ from attrs import evolve
 
 from rulekit.model.model import GameModel
 from rulekit.report.studies.cover import Unread, cover_data, cover_lines, proof_data, proof_lines, stray_finding
+from rulekit.report.studies.readings import books_read
 from rulekit.report.told.proof_sheet import proof_sheet
 from rulekit.report.words import make_namer
 from rulekit.study.books.books import Index, digest, index_from_toml, index_to_toml, make_index, read_book
@@ -41,11 +42,11 @@ def show_cover(spec: Spec, books: Iterable[str], as_json: bool, as_index: bool =
     model = loaded.model
     with holding_together(loaded):
         read = [_read(loaded, source, path) for source, path in files]
-        found, told = cover(model), tellings(model)
+        found, told, readings = cover(model), tellings(model), books_read(model)
         if as_json:
-            say_json(cover_data(found, told, read))
+            say_json(cover_data(found, told, read, readings))
         else:
-            for line in cover_lines(found, told, read, heading(loaded), telling(loaded.texts)):
+            for line in cover_lines(found, told, read, heading(loaded), telling(loaded.texts), readings):
                 say(line)
     return FINE
 

@@ -210,6 +210,18 @@ def _game_file(change: Path, head: Head) -> Path:
     raise problem("RK562", "this changes the game `{of}`, which was not found", path=str(change), hint=hint, of=head.of)
 
 
+def readings_beside(game: Path) -> tuple[Path, ...]:
+    """Return the readings of a game that lie in its folder."""
+    own = head_of(read_text(game), str(game))
+    found = []
+    with suppress(OSError):
+        for path in sorted(p for p in game.parent.glob("*.cafe") if p != game):
+            with suppress(Problem):
+                head = head_of(read_text(path), str(path))
+                found += [path] if (head.role, head.of) == ("reading", own.name) else []
+    return tuple(found)
+
+
 def _candidates(change: Path) -> Iterator[Path]:
     with suppress(OSError):
         yield from sorted(p for p in change.parent.glob("*.cafe") if p != change)

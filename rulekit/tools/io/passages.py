@@ -51,8 +51,7 @@ def passages_of(model: GameModel, books: Any) -> Passages:
     def passages(cite: Citation) -> tuple[Passage, ...]:
         if cite.how != "cited" or not cite.place:
             return ()
-        sources = [cite.source] if cite.source else [s for s, _ in model.sources]
-        return tuple(p for s in sources if s in books for p in _passages(books[s], s, cite))
+        return tuple(p for s in model.books(cite) if s in books for p in _passages(books[s], s, cite))
 
     return passages
 

@@ -33,7 +33,7 @@ def data(capsys: Capture, *arguments: str) -> dict[str, list[dict[str, str | Non
 
 def test_json_has_a_key_for_each_list(capsys: Capture) -> None:
     found = data(capsys, "tea.cafe")
-    assert list(found) == ["uncited", "assumed", "rulings", "unread", "untold", "unmentioned", "missing", "same"]
+    assert list(found) == ["uncited", "assumed", "rulings", "readings", "unread", "untold", "unmentioned", "missing", "same"]
     assert found["uncited"] == [{"address": "face", "what": "kind", "place": "tea.cafe:18"}]
     assert {"address": "bag.2", "why": "as many as we had", "place": "tea.cafe:23"} in found["assumed"]
     assert {"address": "winner.2", "why": "somebody has to wash up", "place": "tea.cafe:72"} in found["rulings"]

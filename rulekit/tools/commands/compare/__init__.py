@@ -1,1 +1,1 @@
-"""`rulekit compare`: `compare` begins; `impact` is `--impact`, `witness_file` is `--save`."""
+"""`rulekit compare`: `compare` begins; `readings` is `--readings`, `impact` is `--impact`, `witness_file` is `--save`."""

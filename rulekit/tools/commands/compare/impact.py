@@ -6,7 +6,7 @@ from rulekit.compare.lockstep.lockstep import Pairs
 from rulekit.compare.result import Comparison
 from rulekit.compare.rules.differences import Difference
 from rulekit.model.model import GameModel
-from rulekit.report.studies.cover import thing
+from rulekit.report.studies.listed import thing
 from rulekit.study.measures.impact import Impact, impact
 from rulekit.tools.io.problems import problem
 from rulekit.wording import sentence
