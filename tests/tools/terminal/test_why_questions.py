@@ -109,7 +109,7 @@ def test_what_is_typed_means_what_is_asked(typed: str, moves: list[str], said: s
         ("cafe-international", "Indian woman", "lay a guest face down indian woman: no, "),
         ("espresso-doppio", "score lone spoon", "score lone spoon: no, "),
         ("espresso-doppio", "score the lone spoon", "score the lone spoon: no, "),
-        ("espresso-doppio", "“lone spoon”", "“lone spoon”: no, "),
+        ("espresso-doppio", "“lone spoon”", "score “lone spoon”: no, "),
         ("crazy-eights.cafe", "the 8 of spades", "the 8 of spades: no, that is not among what can be chosen"),
     ],
 )
