@@ -59,7 +59,7 @@ MORE_CHANCE: tuple[Callable[[str], str | None], ...] = (
 )  # fmt: skip
 
 
-NOT_EQUAL = (("gops", "idle_after_actions"), ("cafe-international", "idle_after_actions"))
+NOT_EQUAL = tuple((game, "idle_after_actions") for game in ("gops", "cafe-international", "espresso-doppio"))
 """Nothing may be left to chance in secret; and whether a move can be completed is not asked beyond what chance decides."""
 
 
