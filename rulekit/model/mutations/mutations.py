@@ -72,13 +72,16 @@ class Spot:
 def read_trees(sources: Sequence[tuple[str, str]]) -> Trees:
     """Trees to be mutated, of sound texts with their paths.
 
-    Requirements bear their numbers, so that no address shifts; citations, which change nothing, are left out.
+    Requirements bear their numbers, so that no address shifts; citations, which change nothing, are left out, but not how strongly
+    a reading says something.
     """
     trees = (parse(text, path).value for text, path in sources)
     return tuple(evolve(tree, items=number_rules(rewrite(tree.items, _uncited))) for tree in trees if tree is not None)
 
 
 def _uncited(node: Tree) -> Tree:
+    if isinstance(node, ast.With):  # whether its book states it decides whether it is in force
+        return evolve(node, cites=tuple(cite for cite in node.cites if isinstance(cite, ast.Arguable | ast.Slip)))
     return evolve(node, cites=()) if getattr(node, "cites", ()) else node
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from rulekit.diagnostics import Checked
 from rulekit.model.model import GameModel
-from rulekit.pipeline import check_game
+from rulekit.model.mutations.mutations import read_trees
+from rulekit.pipeline import check_game, check_trees
 
 GAME = """cafe en
 game coins "Coins"
@@ -119,3 +120,11 @@ def test_only_answers_are_weighed(line: str) -> None:
     (found,) = read(f"{line}\n").diagnostics
     assert found.code == "RK109"
     assert found.hint is not None and "with option = value" in found.hint
+
+
+def test_a_mutated_game_has_the_same_answers_in_force() -> None:
+    """Citations are left out of what is mutated; how strongly a book speaks is not."""
+    text = READING + 'with most = 4    @1\nwith most = 5    @2 @slip "against paragraph 1"\n'
+    trees = read_trees(((GAME, "coins.cafe"), (text, "fr.cafe")))
+    found = check_trees(trees).value
+    assert found is not None and in_force(found)["most"] == 4
