@@ -72,8 +72,8 @@ class Spot:
 def read_trees(sources: Sequence[tuple[str, str]]) -> Trees:
     """Trees to be mutated, of sound texts with their paths.
 
-    Requirements bear their numbers, so that no address shifts; citations, which change nothing, are left out, but not how strongly
-    a reading says something.
+    Requirements bear their numbers, so that no address shifts; citations, which change nothing, are left out, but not how
+    strongly a reading says something.
     """
     trees = (parse(text, path).value for text, path in sources)
     return tuple(evolve(tree, items=number_rules(rewrite(tree.items, _uncited))) for tree in trees if tree is not None)
