@@ -54,7 +54,7 @@ ONE_MORE = "  choose z in 1..6 at random\n"
 # ---- equal rules ---------------------------------------------------------------------------------
 def test_there_are_games_for_every_rewriting() -> None:
     """Five that shuffle twice and more, and nearly every game with a number nobody looks at."""
-    assert [sum(one.rewritings == (how.__name__,) for one in LUCKY) for how in MORE_CHANCE] == [6, 7, 9, 1]
+    assert [sum(one.rewritings == (how.__name__,) for one in LUCKY) for how in MORE_CHANCE] == [6, 7, 8, 1]
     assert {one.name.split()[0] for one in LUCKY} >= {path.split("/")[1].removesuffix(".cafe") for path in LARGE}
 
 
