@@ -15,9 +15,9 @@ from attrs import evolve, frozen
 from rulekit.compare.compare import compare
 from rulekit.compare.result import CompareOptions, Comparison
 from rulekit.compare.rules.differences import Difference, Side
-from rulekit.compare.rules.find_differences import compare_rules, option_side
+from rulekit.compare.rules.find_differences import answer_side, compare_rules, is_value, option_side
 from rulekit.diagnostics import NOWHERE, Checked, Span
-from rulekit.model.model import SILENT, STATED, STRENGTHS, GameModel, Option, ReadingAnswer
+from rulekit.model.model import SILENT, STATED, STRENGTHS, GameModel
 from rulekit.study.books.readings import Said, said_in
 
 Key = tuple[str, str, str]
@@ -118,12 +118,8 @@ def _option(column: GameModel, name: str, said: Said | None) -> Cell:
     if not said.answers:
         return Cell(said.strength, (Side(name, (option,), said.cites, option.span),))
     first, *others = sorted(said.answers, key=lambda answer: STRENGTHS.index(answer.strength))
-    kept = None if option.value == first.value else option_side(option, column)
-    return Cell(said.strength, (_answer(option, first),), kept, tuple((o.strength, _answer(option, o)) for o in others))
-
-
-def _answer(option: Option, answer: ReadingAnswer) -> Side:
-    return Side(option.name, (evolve(option, value=answer.value),), answer.cites, answer.span)
+    kept = None if is_value(option, first.value) else option_side(option, column)
+    return Cell(said.strength, (answer_side(option, first),), kept, tuple((o.strength, answer_side(option, o)) for o in others))
 
 
 # ---- rules and declarations ----------------------------------------------------------------------

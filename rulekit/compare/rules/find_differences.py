@@ -275,6 +275,11 @@ def option_side(option: model.Option, game: model.GameModel) -> Side:
     return Side(option.name, (option,), tuple(c for p in cited for c in p.cites), spans[0])
 
 
+def answer_side(option: model.Option, answer: model.ReadingAnswer) -> Side:
+    """Return an option as a reading answers it, in force or not."""
+    return Side(option.name, (evolve(option, value=answer.value),), answer.cites, answer.span)
+
+
 def is_value(option: model.Option, value: object) -> bool:
     """Return whether this is what is in force (`yes` is not 1)."""
     return option.value == value and type(option.value) is type(value)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from rulekit.compare.rules.differences import Difference, Rules, Side
-from rulekit.compare.rules.find_differences import is_value, option_side
+from rulekit.compare.rules.find_differences import answer_side, is_value, option_side
 from rulekit.model.model import SLIP, STATED, STRENGTHS, GameModel, Option, ReadingAnswer
 
 
@@ -34,8 +34,7 @@ def weaker_answers(rules: Rules) -> tuple[WeakerAnswer, ...]:
             other = theirs.get(option.name)
             if other is None or is_value(other, answer.value) or _shared(answer, b):
                 continue
-            said = Side(option.name, (evolve(option, value=answer.value),), answer.cites, answer.span)
-            against = option_side(other, b)
+            said, against = answer_side(option, answer), option_side(other, b)
             sides = (against, said) if turned else (said, against)
             found.setdefault((option.name, answer.value), WeakerAnswer(answer.strength, option.name, *sides))
     return tuple(sorted(found.values(), key=lambda one: STRENGTHS.index(one.strength)))
